@@ -1,0 +1,1 @@
+"""Talks: turns requests from a platform into actions, and what happened into messages."""

@@ -1,0 +1,227 @@
+"""What the dealer says, in pieces that every platform can turn into its own markup, and what it is asked.
+
+A `Message` is never text: names, cards, chips and times stay typed until a platform's outbound file escapes
+and words them, once and there.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from core.ids import PlayerId, RoomId, SeatNo, TableId, Turn
+from core.poker.cards import Card
+
+
+class Locale(StrEnum):
+    """The languages that the dealer speaks."""
+
+    EN = "en"
+    ZH_HANT = "zh-Hant"
+    ZH_HANS = "zh-Hans"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
+    """A phrase from the locales: `texts.say(locale, key, numbers)`. Values are ints (chips, seats, seconds) or names
+    of further text keys written as ``"@key"``; a player's name is never a value here but a `Name` piece."""
+
+    key: str
+    numbers: dict[str, int | str] = field(default_factory=dict)
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Name:
+    """A player or table name, exactly as its owner typed it. `mention` asks the platform to notify that player."""
+
+    name: str
+    player: PlayerId | None = None
+    mention: bool = False
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cards:
+    """Face-up cards, then `backs` face-down ones (or empty board places when `places` is set)."""
+
+    cards: tuple[Card, ...] = ()
+    backs: int = 0
+    places: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chips:
+    """An amount of play chips; `signed` writes + or −."""
+
+    amount: int
+    signed: bool = False
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Countdown:
+    """A moment in milliseconds since the epoch: Discord shows its timestamp, Telegram seconds left, the web ticks."""
+
+    until: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Code:
+    """A short machine text: a root, a phrase, a command to type."""
+
+    text: str
+
+
+Piece = Text | Name | Cards | Chips | Countdown | Code
+
+
+class Role(StrEnum):
+    """What a line is for; a platform may style it, never needs to."""
+
+    TITLE = "title"
+    BOARD = "board"
+    POT = "pot"
+    SEAT = "seat"
+    ACTOR = "actor"
+    """The seat that is to act."""
+    LOG = "log"
+    RESULT = "result"
+    NOTE = "note"
+    HAND = "hand"
+    """Private: your cards and what you have."""
+    REFUSAL = "refusal"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One line of a message; an adapter puts one space between pieces."""
+
+    role: Role
+    pieces: tuple[Piece, ...]
+    seat: SeatNo | None = None
+    marks: tuple[str, ...] = ()
+    """For a seat's line: values of `core.views.Mark` and `Presence`, for platforms that draw rather than write."""
+
+
+class Look(StrEnum):
+    """How much a button stands out."""
+
+    PRIMARY = "primary"
+    SECONDARY = "secondary"
+    SUCCESS = "success"
+    DANGER = "danger"
+
+
+class ChoiceName(StrEnum):
+    """What a button does; its press comes back as a `Request` with this as `command`, and `argument` as `args`."""
+
+    CARDS = "cards"
+    FOLD = "fold"
+    CHECK = "check"
+    CALL = "call"
+    RAISE = "raise"
+    """With no argument: show the sizes. With one: raise to that total."""
+    RUNS = "runs"
+    SHOW = "show"
+    MUCK = "muck"
+    JOIN = "join"
+    LEAVE = "leave"
+    SIT_OUT = "sitout"
+    BACK = "back"
+    START = "start"
+    COMPUTER = "computer"
+    DISMISS = "dismiss"
+    RULES = "rules"
+    HELP = "help"
+    HISTORY = "hand"
+    FOLD_ANYWAY = "fold_anyway"
+    """Folding when checking is free is asked once (rules.md 26)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A button."""
+
+    name: ChoiceName
+    label: tuple[Piece, ...]
+    argument: str = ""
+    turn: Turn | None = None
+    table: TableId | None = None
+    look: Look = Look.SECONDARY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A PNG with the words that say the same."""
+
+    png: bytes
+    alt: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """Lines, then rows of buttons."""
+
+    lines: tuple[Line, ...]
+    choices: tuple[tuple[Choice, ...], ...] = ()
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A command or a button press, whatever platform it came from."""
+
+    request_id: str
+    """The platform's own id of the update: the same one twice changes nothing the second time."""
+    room: RoomId
+    player: PlayerId
+    name: str
+    """Display name, untrusted."""
+    command: str
+    args: str
+    locale: Locale
+    turn: Turn | None = None
+    host_powers: bool = False
+    """The platform says that this person administers the room."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """What only the asker sees. `refused` marks an error; nothing changed."""
+
+    message: Message | None
+    refused: bool = False
+
+
+class Delivery(StrEnum):
+    """What became of a private message."""
+
+    DELIVERED = "delivered"
+    CLOSED = "closed"
+    """The player takes no private messages; the [My cards] button still works."""
+
+
+class Port(Protocol):
+    """A platform, as the announcer sees it. Errors of the platform are handled behind it or raised as `PortError`."""
+
+    @property
+    def platform(self) -> str:
+        """The prefix of its room and player ids: ``web``, ``discord``, ``telegram``."""
+
+    async def post(self, room: RoomId, message: Message, locale: Locale) -> str:
+        """Post a new public message; returns the id to edit it by."""
+
+    async def edit(self, room: RoomId, message_id: str, message: Message, locale: Locale) -> str:
+        """Replace a public message; returns its id, which is new when it had to be posted again."""
+
+    async def whisper(self, room: RoomId, player: PlayerId, topic: str, message: Message | None) -> Delivery:
+        """Show a player something private, replacing what was shown under the same topic; None takes it away.
+        The platform knows the player's language."""
+
+
+class PortError(Exception):
+    """The platform cannot be reached or refuses; `retry_after` seconds say when to try again."""
+
+    def __init__(self, what: str, retry_after: float = 5.0) -> None:
+        super().__init__(what)
+        self.retry_after = retry_after

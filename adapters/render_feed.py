@@ -1,0 +1,120 @@
+"""The feed: what happened at a table beside the hand itself, one line each, and the call to whoever is to act."""
+
+from collections.abc import Iterable
+
+from adapters.messages import Cards, Code, Countdown, Line, Message, Name, Piece, Role, Text
+from adapters.wording import DOT, joined, name_of, root_pieces, seated
+from core.events import (
+    ButtonDrawn,
+    CameBack,
+    Event,
+    HandEnded,
+    HandStarted,
+    HostChanged,
+    PhraseSet,
+    PlayPaused,
+    SatOutNow,
+    SeatFreed,
+    SeatTaken,
+    TableClosed,
+    TableOpened,
+    TimeBankStarted,
+    TimedOut,
+)
+from core.poker.events import (
+    Called,
+    CardsShown,
+    Checked,
+    Folded,
+    HoleCardsDealt,
+    Mucked,
+    Posted,
+    PotAwarded,
+    Raised,
+    RunsAsked,
+    RunsChosen,
+    StreetDealt,
+    UncalledReturned,
+)
+from core.views import TableView
+
+
+def feed_lines(events: Iterable[Event], view: TableView) -> tuple[Line, ...]:
+    """Lines for what the table message does not keep; the moves of a hand have their lines there."""
+    lines: list[Line] = []
+    for event in events:
+        for pieces in _told(event, view):
+            lines.append(Line(role=Role.LOG, pieces=pieces))
+    return tuple(lines)
+
+
+def turn_call(view: TableView) -> Message | None:
+    """A mention of the player who is to act, to be taken back when they do; None for nobody and for computers."""
+    actor = None if view.to_act is None else seated(view, view.to_act)
+    if actor is None or actor.computer:
+        return None
+    who = Name(name=actor.name, player=actor.player, mention=True, strong=True)
+    owed = min(max(0, view.price - actor.bet), actor.stack)
+    numbers: dict[str, int | str] = {"call": owed, "pot": view.total_pot}
+    said = Text(key="turn.call" if owed else "turn.free", numbers=numbers)
+    until: tuple[Piece, ...] = () if view.deadline is None else (Countdown(until=view.deadline),)
+    return Message(lines=(Line(role=Role.ACTOR, pieces=(who, said, *until)),))
+
+
+def _told(event: Event, view: TableView) -> tuple[tuple[Piece, ...], ...]:
+    """The lines of one event, mostly one or none."""
+    match event:
+        case SeatTaken():
+            numbers: dict[str, int | str] = {"seat": event.seat, "chips": event.chips}
+            key = "feed.computer_joined" if event.computer else "feed.joined"
+            return ((Name(name=event.name, player=event.player), Text(key=key, numbers=numbers)),)
+        case SeatFreed():
+            gone = Text(key=f"feed.freed.{event.why}", numbers={"chips": event.chips})
+            return ((Name(name=event.name, player=event.player), gone),)
+        case SatOutNow():
+            return ((name_of(view, event.seat), Text(key=f"feed.sat_out.{event.why}")),)
+        case CameBack():
+            return ((name_of(view, event.seat), Text(key="feed.came_back")),)
+        case ButtonDrawn():
+            return _draw(event, view)
+        case TimedOut():
+            return ((name_of(view, event.seat), Text(key="feed.timed_out")),)
+        case HostChanged():
+            return ((Name(name=event.name, player=event.host), Text(key="feed.host")),)
+        case PhraseSet():
+            return ((name_of(view, event.seat), Text(key="feed.phrase"), Code(text=event.phrase)),)
+        case PlayPaused():
+            return ((Text(key="feed.paused"),),)
+        case TableOpened():
+            opened = (
+                Name(name=event.name),
+                Text(key="feed.opened"),
+                DOT,
+                *root_pieces("deck.next", event.root),
+            )
+            return (opened,)
+        case TableClosed():
+            return ((Name(name=event.name), Text(key="table.closed")),)
+        case (
+            HandStarted()
+            | HandEnded()
+            | TimeBankStarted()
+            | Posted()
+            | HoleCardsDealt()
+            | Folded()
+            | Checked()
+        ):
+            return ()
+        case Called() | Raised() | UncalledReturned() | StreetDealt() | RunsAsked() | RunsChosen():
+            return ()
+        case CardsShown() | Mucked() | PotAwarded():
+            return ()
+
+
+def _draw(event: ButtonDrawn, view: TableView) -> tuple[tuple[Piece, ...], ...]:
+    """The draw for the button: a line a round, and who has it (rules.md 5)."""
+    lines: list[tuple[Piece, ...]] = []
+    for number, cards in enumerate(event.rounds):
+        drawn = joined([(name_of(view, one.seat), Cards(cards=(one.card,))) for one in cards], DOT)
+        lines.append((Text(key="feed.draw_again" if number else "feed.draw"), *drawn))
+    return (*lines, (name_of(view, event.seat), Text(key="feed.has_button")))

@@ -1,0 +1,137 @@
+"""What can be looked up: a past hand's record, the rules, and the help."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from adapters.menu import COMMANDS
+from adapters.messages import Cards, Chips, Code, Line, Message, Name, Piece, Role, Text
+from adapters.wording import DOT, game_pieces, house_rules, joined, move_text, pot_name, root_pieces
+from core.options import TableOptions
+from core.poker.cards import Card
+from core.poker.events import Street
+from core.poker.games import GameName
+from core.views import LastMove
+
+RULES = ("deal", "betting", "amounts", "all_in", "showdown", "ranking", "fair")
+SHORT_DECK_RULES = tuple("short_deck_ranking" if name == "ranking" else name for name in RULES)
+
+Record = Mapping[str, Any]
+"""A hand record as `core.poker.record.published` gives it out."""
+
+
+def hand_message(record: Record) -> Message:
+    """A past hand from its published record: boards, moves, pots, each seat's shown cards and chips, and its proof."""
+    faces = _faces(record)
+    number = Text(key="title.hand", numbers={"hand_no": int(record["hand_no"])}, strong=True)
+    lines = [
+        Line(role=Role.TITLE, pieces=(number, DOT, Text(key=f"game.{GameName(record['game'])}"))),
+        *_boards(record, faces),
+        *_log(record),
+        *_awards(record),
+        *_seats(record, faces),
+        Line(role=Role.NOTE, pieces=root_pieces("deck.root", str(record["root"]))),
+        Line(role=Role.NOTE, pieces=root_pieces("deck.digest", str(record["digest"]))),
+    ]
+    return Message(lines=tuple(lines))
+
+
+def rules_message(options: TableOptions | None = None) -> Message:
+    """How the game goes, in a few lines, and what is special at this table."""
+    lines = [Line(role=Role.TITLE, pieces=(Text(key="rules.title", strong=True),))]
+    if options is not None:
+        special = house_rules(options)
+        here = (*game_pieces(options), *((DOT, *special) if special else ()))
+        lines.append(Line(role=Role.RESULT, pieces=here))
+    short_deck = options is not None and options.game is GameName.SHORT_DECK
+    rules = SHORT_DECK_RULES if short_deck else RULES
+    lines += [Line(role=Role.NOTE, pieces=(Text(key=f"rules.{name}"),)) for name in rules]
+    return Message(lines=tuple(lines))
+
+
+def help_message() -> Message:
+    """Every command with an example, and that nothing here is worth money."""
+    lines = [Line(role=Role.TITLE, pieces=(Text(key="help.title", strong=True),))]
+    for command in COMMANDS:
+        host: tuple[Piece, ...] = (DOT, Text(key="help.host")) if command.host_only else ()
+        lines.append(Line(role=Role.NOTE, pieces=(Code(text=command.example), Text(key=command.text), *host)))
+    lines.append(Line(role=Role.RESULT, pieces=(Text(key="play_chips"),)))
+    return Message(lines=tuple(lines))
+
+
+def _faces(record: Record) -> dict[int, Card]:
+    """The cards that the record shows, to everyone or to the one it was made for, by their place in the deck."""
+    own = record.get("own")
+    proofs = [*record["cards"], *(own["cards"] if own is not None else ())]
+    return {int(proof["position"]): Card(proof["card"]) for proof in proofs}
+
+
+def _boards(record: Record, faces: Mapping[int, Card]) -> list[Line]:
+    boards = [tuple(faces[position] for position in board) for board in record["deal"]["boards"]]
+    return [
+        Line(role=Role.BOARD, pieces=(_board_label(number, len(boards)), Cards(cards=board)))
+        for number, board in enumerate(boards)
+        if board
+    ]
+
+
+def _board_label(number: int, boards: int) -> Text:
+    if boards == 1:
+        return Text(key="board.only")
+    return Text(key="board.number", numbers={"number": number + 1})
+
+
+def _named(record: Record, seat: int) -> Piece:
+    names = {one["seat"]: one["name"] for one in record["seats"]}
+    return Name(name=names[seat])
+
+
+def _log(record: Record) -> list[Line]:
+    """One line a street; rows that are no moves (posts, returned chips) show in the seats' totals."""
+    lines = []
+    for street in Street:
+        moves = [
+            (_named(record, row[1]), move_text(LastMove(row[2]), row[3]))
+            for row in record["actions"]
+            if row[0] == street.value
+        ]
+        if moves:
+            lines.append(Line(role=Role.LOG, pieces=(Text(key=f"log.{street}"), *joined(moves, DOT))))
+    return lines
+
+
+def _awards(record: Record) -> list[Line]:
+    """Where each pot went, board by board."""
+    pots = 1 + max((award[0] for award in record["awards"]), default=0)
+    boards = 1 + max((award[1] for award in record["awards"]), default=0)
+    lines = []
+    for pot, board, shares in record["awards"]:
+        label = pot_name("award", pot, pots, sum(chips for _, chips in shares))
+        where: tuple[Piece, ...] = () if boards == 1 else (_board_label(board, boards),)
+        split = len(shares) > 1
+        winners = [
+            (_named(record, seat), *((Chips(amount=chips),) if split else ())) for seat, chips in shares
+        ]
+        lines.append(Line(role=Role.RESULT, pieces=(*where, label, *joined(winners))))
+    return lines
+
+
+def _seats(record: Record, faces: Mapping[int, Card]) -> list[Line]:
+    """Each seat that was dealt in: what it held, as far as that is known, and what it won or lost."""
+    holes = {hole["seat"]: hole["positions"] for hole in record["deal"]["holes"]}
+    return [
+        _seat(record, seat, holes[seat["seat"]], faces) for seat in record["seats"] if seat["seat"] in holes
+    ]
+
+
+def _seat(record: Record, seat: Mapping[str, Any], positions: list[int], faces: Mapping[int, Card]) -> Line:
+    cards = tuple(faces[position] for position in positions if position in faces)
+    button: tuple[Piece, ...] = (Text(key="felt.button"),) if seat["seat"] == record["button"] else ()
+    pieces: tuple[Piece, ...] = (
+        *button,
+        Text(key="mark.number", numbers={"number": seat["seat"]}),
+        Name(name=seat["name"]),
+        Cards(cards=cards) if cards else Text(key="cards.unseen"),
+        Chips(amount=seat["end"]),
+        Chips(amount=seat["end"] - seat["start"], signed=True),
+    )
+    return Line(role=Role.SEAT, pieces=pieces, seat=seat["seat"])

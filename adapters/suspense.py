@@ -1,0 +1,52 @@
+"""The steps of a run-out: a board that was dealt in one go is shown street by street, the result last.
+
+These are views made of the final one by leaving out what comes later, so they cannot show anything that the final
+one does not.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.events import Event, HandEnded
+from core.ids import SeatNo
+from core.poker.cards import Card
+from core.poker.events import CardsShown, StreetDealt
+from core.views import Phase, SeatView, TableView
+
+
+def run_out_views(view: TableView, events: Sequence[Event]) -> tuple[TableView, ...]:
+    """Views to show before the final one: the hands turned up, then one more street at a time.
+
+    None at all when the hand was not run out.
+    """
+    dealt = [event for event in events if isinstance(event, StreetDealt)]
+    ended = any(isinstance(event, HandEnded) for event in events)
+    shown = any(isinstance(event, CardsShown) for event in events)
+    if not (ended and shown and dealt) or view.phase not in (Phase.BETWEEN_HANDS, Phase.WAITING):
+        return ()
+    boards: list[tuple[Card, ...]] = list(view.boards)
+    steps: list[TableView] = []
+    for event in reversed(dealt):
+        boards[event.board] = boards[event.board][: -len(event.cards)]
+        steps.append(_before_the_end(view, tuple(boards)))
+    return tuple(reversed(steps))
+
+
+def _before_the_end(view: TableView, boards: tuple[tuple[Card, ...], ...]) -> TableView:
+    """The table with less of the board, before anybody was paid."""
+    won: dict[SeatNo, int] = {}
+    for award in view.awards:
+        for share in award.shares:
+            won[SeatNo(share.seat)] = won.get(SeatNo(share.seat), 0) + share.amount
+    return replace(
+        view,
+        phase=Phase.PLAYING,
+        boards=boards,
+        awards=(),
+        deadline=None,
+        seats=tuple(_unpaid(seat, won.get(seat.seat, 0)) for seat in view.seats),
+    )
+
+
+def _unpaid(seat: SeatView, won: int) -> SeatView:
+    return replace(seat, stack=seat.stack - won, net=None, made=None)

@@ -1,0 +1,55 @@
+"""Says things: a text key and its numbers, in one of the languages of `adapters/locales`.
+
+A template holds slots. ``{chips}`` writes an int as ``12,000`` and a string as it is; ``{hand_no:d}`` leaves the
+commas out; ``{seats|seat|seats}`` picks the word for one or for more, without the number. A value that begins with
+``@`` is the key of another text, said with the same numbers.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+from adapters.messages import Locale
+
+SLOT = re.compile(r"\{(?P<name>\w+)(?::(?P<plain>d)|\|(?P<one>[^|}]*)\|(?P<more>[^|}]*))?\}")
+
+
+def _flat(section: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    """Nested sections as dotted keys."""
+    texts: dict[str, str] = {}
+    for name, value in section.items():
+        if isinstance(value, Mapping):
+            texts.update(_flat(value, f"{prefix}{name}."))
+        else:
+            texts[prefix + name] = str(value)
+    return texts
+
+
+def _read(locale: Locale) -> dict[str, str]:
+    source = files("adapters").joinpath("locales", f"{locale}.toml")
+    return _flat(tomllib.loads(source.read_text(encoding="utf-8")))
+
+
+TEMPLATES: dict[Locale, dict[str, str]] = {locale: _read(locale) for locale in Locale}
+"""Every template by language and dotted key; read once."""
+
+
+def say(locale: Locale, key: str, numbers: Mapping[str, int | str] | None = None) -> str:
+    """The text `key` in this language with its slots filled; numbers that it has no slot for are ignored.
+
+    Raises `KeyError` for an unknown key, or naming the slot that has no number. The result is plain text: escaping
+    it is the platform's craft.
+    """
+    given = numbers or {}
+
+    def filled(slot: re.Match[str]) -> str:
+        value = given[slot["name"]]
+        if slot["one"] is not None:
+            return slot["one"] if value == 1 else slot["more"]
+        if isinstance(value, str):
+            return say(locale, value[1:], given) if value.startswith("@") else value
+        return str(value) if slot["plain"] else f"{value:,}".replace("-", "−")
+
+    return SLOT.sub(filled, TEMPLATES[locale][key])

@@ -1,0 +1,99 @@
+"""Turns a message's typed pieces into JSON for one pair of eyes: in their language, their own name marked.
+
+Nothing is escaped here, because nothing is markup: the page writes every text as text.
+"""
+
+import base64
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from adapters.messages import (
+    Cards,
+    Chips,
+    Choice,
+    Code,
+    Countdown,
+    Line,
+    Locale,
+    Message,
+    Name,
+    Piece,
+    Text,
+)
+from core.ids import PlayerId
+
+Json: TypeAlias = dict[str, Any]
+"""A JSON object."""
+
+Say: TypeAlias = Callable[[Locale, str, Mapping[str, int | str]], str]
+"""The texts: language, key, numbers to fill in."""
+
+
+def drawn(message: Message, locale: Locale, say: Say, viewer: PlayerId) -> Json:
+    """A whole message: ``{lines: [...], choices: [[...]...], picture?: {source, alt}}``."""
+    picture: Json = {}
+    if message.picture is not None:
+        source = "data:image/png;base64," + base64.b64encode(message.picture.png).decode()
+        alt = [drawn_piece(piece, locale, say, viewer) for piece in message.picture.alt]
+        picture = {"picture": {"source": source, "alt": alt}}
+    return {
+        "lines": [_drawn_line(line, locale, say, viewer) for line in message.lines],
+        "choices": [
+            [_drawn_choice(choice, locale, say, viewer) for choice in row] for row in message.choices
+        ],
+        **picture,
+    }
+
+
+def drawn_piece(piece: Piece, locale: Locale, say: Say, viewer: PlayerId) -> Json:
+    """One piece, told apart by ``t``; a countdown's ``until`` is in milliseconds since the epoch.
+
+    A text keeps its key, so that the page can draw what others must write (``felt.button``) instead of writing it.
+    """
+    match piece:
+        case Text():
+            words = say(locale, piece.key, piece.numbers)
+            return {"t": "text", "key": piece.key, "text": words, "strong": piece.strong}
+        case Name():
+            you = piece.player == viewer
+            return {"t": "name", "name": piece.name, "you": you, "strong": piece.strong}
+        case Cards():
+            faces = [card.value for card in piece.cards]
+            return {"t": "cards", "cards": faces, "backs": piece.backs, "places": piece.places}
+        case Chips():
+            return {
+                "t": "chips",
+                "text": written_chips(piece),
+                "amount": piece.amount,
+                "strong": piece.strong,
+            }
+        case Countdown():
+            return {"t": "countdown", "until": piece.until}
+        case Code():
+            return {"t": "code", "text": piece.text}
+
+
+def written_chips(piece: Chips) -> str:
+    """``12,000``, or ``+50`` and ``−50`` (a real minus sign) when signed."""
+    sign = ("−" if piece.amount < 0 else "+" if piece.amount else "") if piece.signed else ""
+    return f"{sign}{abs(piece.amount) if piece.signed else piece.amount:,}"
+
+
+def _drawn_line(line: Line, locale: Locale, say: Say, viewer: PlayerId) -> Json:
+    return {
+        "role": line.role.value,
+        "seat": line.seat,
+        "marks": list(line.marks),
+        "pieces": [drawn_piece(piece, locale, say, viewer) for piece in line.pieces],
+    }
+
+
+def _drawn_choice(choice: Choice, locale: Locale, say: Say, viewer: PlayerId) -> Json:
+    turn = choice.turn
+    return {
+        "name": choice.name.value,
+        "argument": choice.argument,
+        "turn": turn and {"table": turn.table, "hand_no": turn.hand_no, "action_no": turn.action_no},
+        "look": choice.look.value,
+        "label": [drawn_piece(piece, locale, say, viewer) for piece in choice.label],
+    }

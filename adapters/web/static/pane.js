@@ -1,0 +1,122 @@
+// The private pane: your cards, what you have, your moves, the raise drawer, and answers that only you see.
+
+import { cardWords } from "./cards.js";
+import { find, make, refill } from "./dom.js";
+import { choiceRows, line, words } from "./pieces.js";
+import { callOut } from "./speech.js";
+import { say } from "./texts.js";
+
+const MOVES = new Set(["fold", "check", "call", "raise", "show", "muck", "runs"]);
+export const HINTS = { fold: "f", check: "c", call: "c", raise: "r" };
+const SHORT_ANSWER = 12000; // milliseconds that a one-line answer stays
+const TITLE = document.title;
+
+/** Makes the pane. press(choice) sends a button's request and answers the request's id. */
+export function makePane({ press }) {
+  const whispers = new Map(); // topic -> message
+  const area = find("whispers");
+  const replies = find("replies");
+  const drawer = find("raise-form");
+  const amount = find("amount");
+  let raising = null; // the choice that opened the drawer
+  let wasMyTurn = false;
+
+  const choicesNow = () => [...whispers.values()].flatMap((message) => message.choices.flat());
+  const myTurn = () => choicesNow().some((each) => each.turn && MOVES.has(each.name));
+
+  function pressed(choice) {
+    refill(replies);
+    if (choice.name === "raise" && !choice.argument) openDrawer(choice);
+    press(choice);
+  }
+
+  function draw() {
+    const cards = [...whispers].map(([topic, message]) =>
+      make("section", "whisper", { "data-topic": topic }, ...message.lines.map((each) => line(each)), choiceRows(withoutSizes(message.choices), pressed, HINTS)),
+    );
+    refill(area, ...cards);
+    const now = myTurn();
+    document.body.classList.toggle("my-turn", now);
+    document.title = now ? `● ${say("your_turn")} · ${TITLE}` : TITLE;
+    if (now && !wasMyTurn) callOut([say("your_turn"), ...handWords()].join(". "));
+    if (raising && !choicesNow().some((each) => each.name === "raise" && sameTurn(each, raising))) closeDrawer();
+    wasMyTurn = now;
+  }
+
+  const handWords = () =>
+    [...whispers.values()].flatMap((message) => message.lines.map((each) => words(each.pieces, cardWords))).filter(Boolean);
+
+  function openDrawer(choice) {
+    raising = choice;
+    // The sizes that came with the cards are there at once; the answer to the press brings the words about them.
+    const sizes = choicesNow().filter((each) => isSize(each) && sameTurn(each, choice));
+    refill(find("raise-words"), choiceRows([sizes], press) ?? "");
+    drawer.hidden = false;
+    amount.value = "";
+    amount.removeAttribute("aria-invalid");
+    amount.focus();
+  }
+
+  function closeDrawer() {
+    const inside = drawer.contains(document.activeElement);
+    raising = null;
+    drawer.hidden = true;
+    if (inside) (area.querySelector("button") ?? find("pane")).focus();
+  }
+
+  function inDrawer(message, refused) {
+    refill(find("raise-words"), ...message.lines.map((each) => line(each)), choiceRows(message.choices, press) ?? "");
+    if (refused) {
+      amount.setAttribute("aria-invalid", "true");
+      amount.select();
+      amount.focus();
+    }
+  }
+
+  drawer.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const typed = amount.value.trim();
+    if (raising && typed) press({ ...raising, argument: typed });
+  });
+  find("raise-close").addEventListener("click", closeDrawer);
+
+  return {
+    whisper({ topic, message }) {
+      if (message) whispers.set(topic, message);
+      else whispers.delete(topic);
+      draw();
+    },
+    /** Forgets everything private; the server sends again what is still so. */
+    clear() {
+      whispers.clear();
+      refill(replies);
+      refill(area);
+      wasMyTurn = false;
+    },
+    reply({ message, refused }, asked) {
+      const aboutRaise = asked?.kind === "press" && asked.name === "raise" && raising !== null;
+      if (message && aboutRaise && (refused || !asked.argument)) inDrawer(message, refused);
+      else if (message) show(message, refused);
+      if (aboutRaise && asked.argument && !refused) closeDrawer();
+    },
+    /** A line of the page's own. */
+    tell(text, refused) {
+      show({ lines: [{ role: refused ? "refusal" : "note", pieces: [{ t: "text", text }] }], choices: [] }, refused);
+    },
+    closeDrawer,
+    drawerOpen: () => raising !== null,
+  };
+
+  function show(message, refused) {
+    const close = make("button", "button quiet close", { type: "button", "aria-label": say("close") }, "×");
+    const box = make("section", refused ? "answer refused" : "answer", { role: refused ? "alert" : null });
+    box.append(close, ...message.lines.map((each) => line(each)), choiceRows(message.choices, pressed) ?? "");
+    close.addEventListener("click", () => box.remove());
+    refill(replies, box);
+    if (!refused && !message.choices.length && message.lines.length === 1) setTimeout(() => box.remove(), SHORT_ANSWER);
+  }
+}
+
+const isSize = (choice) => choice.name === "raise" && choice.argument !== "";
+const withoutSizes = (rows) => rows.map((row) => row.filter((choice) => !isSize(choice)));
+const sameTurn = (one, other) => JSON.stringify(one.turn) === JSON.stringify(other.turn);

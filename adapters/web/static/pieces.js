@@ -1,0 +1,73 @@
+// Draws the typed pieces of a message: texts, names, cards, chips, countdowns, codes; and its buttons.
+
+import * as cards from "./cards.js";
+import { countdown } from "./clock.js";
+import { make } from "./dom.js";
+
+/** One piece as an element. */
+export function piece(part, before = null) {
+  const strong = part.strong ? " strong" : "";
+  switch (part.t) {
+    case "name":
+      return make("bdi", `name${strong}${part.you ? " you" : ""}`, {}, part.name);
+    case "cards":
+      return cards.row(part, before);
+    case "chips":
+      return make("span", `chips${strong}${part.amount < 0 ? " minus" : ""}`, {}, part.text);
+    case "countdown":
+      return countdown(part.until);
+    case "code":
+      return make("code", "", {}, part.text);
+    default:
+      return make("span", `text${strong}`, { "data-say": part.key }, part.text);
+  }
+}
+
+/** Pieces with one space between. */
+export function pieces(parts, before = null) {
+  return parts.flatMap((part, at) => (at ? [" ", piece(part, before)] : [piece(part, before)]));
+}
+
+/** A line as a paragraph of its role. */
+export const line = (each, before = null) => make("p", `line ${each.role}`, {}, ...pieces(each.pieces, before));
+
+/** Pieces as plain words, for announcements and the page's title. */
+export function words(parts, cardWords) {
+  return parts
+    .map((part) => {
+      if (part.t === "name") return part.name;
+      if (part.t === "cards") return part.cards.map(cardWords).join(", ");
+      return part.t === "countdown" ? "" : part.text;
+    })
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** A button of a message. `press(choice)` is called when it is pressed; `hint` is the key that does the same. */
+export function button(choice, press, hint = "") {
+  const element = make(
+    "button",
+    `button ${choice.look}`,
+    {
+      type: "button",
+      "data-name": choice.name,
+      "data-argument": choice.argument,
+      "data-key": `${choice.name} ${choice.argument}`,
+      "aria-keyshortcuts": hint || null,
+    },
+    make("span", "label", {}, ...pieces(choice.label)),
+  );
+  if (hint) element.append(make("kbd", "", { "aria-hidden": "true" }, hint.toUpperCase()));
+  element.addEventListener("click", () => press(choice));
+  return element;
+}
+
+/** Rows of buttons; null when there are none. */
+export function choiceRows(rows, press, hints = {}) {
+  const drawn = rows
+    .filter((row) => row.length)
+    .map((row) =>
+      make("div", "choice-row", {}, ...row.map((each) => button(each, press, each.argument ? "" : (hints[each.name] ?? "")))),
+    );
+  return drawn.length ? make("div", "choices", {}, ...drawn) : null;
+}

@@ -1,0 +1,172 @@
+// Starts the page: joins the connection, the feed, the private pane, past hands, keys and forms.
+
+import { setClock } from "./clock.js";
+import { find, make } from "./dom.js";
+import { makeFeed } from "./feed.js";
+import { makeHistory } from "./history.js";
+import * as identity from "./identity.js";
+import { listenForKeys } from "./keys.js";
+import { makePane } from "./pane.js";
+import { isOver, mySeat } from "./table.js";
+import { say, speak } from "./texts.js";
+import { openWire } from "./wire.js";
+
+const room = identity.room();
+let locale = identity.locale();
+let state = "";
+
+const press = ({ name, argument, turn }) => wire.ask({ kind: "press", name, argument, turn });
+
+function pressInFeed(choice) {
+  if (choice.name === "join" && !identity.name()) {
+    find("name").focus();
+    return;
+  }
+  if (choice.name === "hand") {
+    openSheet(true);
+    history.reveal(choice.argument);
+    return;
+  }
+  press(choice);
+}
+
+const pane = makePane({ press });
+const feed = makeFeed({ press: pressInFeed, onTable: tableChanged });
+const history = makeHistory({ send: (frame) => wire.send(frame) });
+let wasOver = false;
+
+function tableChanged(message) {
+  const seat = message && mySeat(message);
+  const out = seat?.marks.includes("sitting_out");
+  find("sit-form").hidden = Boolean(seat);
+  find("seat-controls").hidden = !seat;
+  find("seat-controls").querySelector("[data-press=sitout]").hidden = Boolean(out);
+  find("seat-controls").querySelector("[data-press=back]").hidden = !out;
+  const over = message !== null && isOver(message);
+  if (over && !wasOver) history.refresh();
+  wasOver = over;
+}
+
+function showState(word) {
+  state = word;
+  find("status").textContent = word === "open" ? "" : say("lost");
+  document.body.classList.toggle("lost", word !== "open");
+}
+
+function showPeople({ people }) {
+  find("people-count").textContent = say("people", { count: people.length });
+  find("people-list").replaceChildren(
+    ...people.map(({ name }) => make("li", "", {}, make("bdi", "", {}, name || say("guest")))),
+  );
+}
+
+function take(frame, asked) {
+  switch (frame.kind) {
+    case "feed":
+      setClock(frame.now);
+      pane.clear();
+      feed.start(frame);
+      history.refresh();
+      break;
+    case "post":
+      feed.post(frame);
+      break;
+    case "edit":
+      feed.edit(frame);
+      break;
+    case "chat":
+      feed.chat(frame);
+      break;
+    case "whisper":
+      pane.whisper(frame);
+      break;
+    case "reply":
+      pane.reply(frame, asked);
+      break;
+    case "people":
+      showPeople(frame);
+      break;
+    case "history":
+      history.show(frame);
+      break;
+    case "record":
+      history.record(frame);
+      break;
+    case "error":
+      pane.tell(say(`error.${frame.what}`), true);
+      break;
+  }
+}
+
+await speak(locale);
+const wire = openWire({
+  hello: () => ({ kind: "hello", token: identity.token(), name: identity.name(), locale, room }),
+  onFrame: take,
+  onState: showState,
+  onDropped: () => pane.tell(say("dropped"), true),
+});
+
+function goBy(name) {
+  identity.setName(name);
+  find("name").value = find("rename").value = name;
+  find("rename-form").hidden = false;
+  wire.send({ kind: "name", name });
+}
+
+find("sit-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const name = find("name").value.trim();
+  if (!name) return;
+  goBy(name);
+  if (feed.needsTable()) wire.ask({ kind: "command", text: "/new" });
+  press(feed.choice("join") ?? { name: "join", argument: "", turn: null });
+});
+
+find("rename-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (find("rename").value.trim()) goBy(find("rename").value.trim());
+});
+
+find("say-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = find("say").value.trim();
+  if (!text) return;
+  if (/^[/／]/.test(text)) wire.ask({ kind: "command", text: text.slice(0, 200) });
+  else if (identity.name()) wire.ask({ kind: "chat", text });
+  else {
+    pane.tell(say("error.name_first"), true);
+    find("name").focus();
+    return;
+  }
+  find("say").value = "";
+});
+
+find("language").addEventListener("change", async (event) => {
+  locale = event.target.value;
+  identity.setLocale(locale);
+  await speak(locale);
+  showState(state);
+  wire.send({ kind: "locale", locale });
+  history.restart();
+});
+
+function openSheet(open) {
+  document.body.classList.toggle("sheet-open", open);
+  find("sheet").setAttribute("aria-expanded", String(open));
+}
+
+find("sheet").addEventListener("click", () => openSheet(!document.body.classList.contains("sheet-open")));
+
+for (const button of find("seat-controls").querySelectorAll("[data-press]")) {
+  button.addEventListener("click", () => press({ name: button.dataset.press, argument: "", turn: null }));
+}
+
+find("shortcuts").addEventListener("change", (event) => identity.setShortcuts(event.target.checked));
+
+find("room-name").textContent = room === "lobby" ? "" : `/ ${room}`;
+find("language").value = locale;
+find("shortcuts").checked = identity.shortcuts();
+find("name").value = identity.name() || identity.lastName();
+find("rename").value = identity.name();
+find("rename-form").hidden = !identity.name();
+listenForKeys({ enabled: identity.shortcuts, pane });

@@ -1,0 +1,169 @@
+"""Words for what poker counts: hands, cards, seats, moves and stakes, as pieces to build lines of."""
+
+from collections.abc import Sequence
+
+from adapters.messages import Cards, Chips, Code, Name, Piece, Text
+from core.ids import SeatNo
+from core.options import AnteRule, ButtonRule, TableOptions
+from core.poker.betting import Betting, Reopening
+from core.poker.cards import RANKS, Card
+from core.poker.hand import Showing
+from core.poker.ranking import MadeHand
+from core.views import LastMove, Presence, SeatView, TableView
+
+SHORT_HASH = 16
+"""Hex digits of a root that are shown; the hand's record has all of them."""
+
+DOT = Text(key="mark.dot")
+SLASH = Text(key="mark.slash")
+
+
+def made_text(made: MadeHand, *, key: str = "", kicker: int | None = None) -> Text:
+    """A hand in words, inside the sentence `key` if one is given, which says it as ``{made}``.
+
+    With `kicker` (a rank) the words end in the card that decided.
+    """
+    numbers: dict[str, int | str] = {"list": "-".join(RANKS[rank - 2] for rank in made.ranks)}
+    for name, rank in zip(("high", "low"), made.ranks, strict=False):
+        numbers[name] = f"@rank.{rank}"
+        numbers[f"{name}s"] = f"@ranks.{rank}"
+    inner = made.text_key
+    if kicker is not None:
+        numbers |= {"bare": f"@{inner}", "kicker": f"@rank.{kicker}"}
+        inner = "hand.with_kicker"
+    if not key:
+        return Text(key=inner, numbers=numbers)
+    return Text(key=key, numbers={**numbers, "made": f"@{inner}"})
+
+
+def card_words(cards: Sequence[Card]) -> tuple[Piece, ...]:
+    """Cards spelt out, for whoever cannot see the symbols: ace of spades / queen of diamonds."""
+    words = (
+        Text(key="card.words", numbers={"rank": f"@rank.{card.rank}", "suit": f"@suit.{card.value[1]}"})
+        for card in cards
+    )
+    return joined([(text,) for text in words])
+
+
+def joined(parts: Sequence[Sequence[Piece]], between: Text = SLASH) -> tuple[Piece, ...]:
+    """Parts of a line with `between` between them."""
+    pieces: list[Piece] = []
+    for part in parts:
+        if pieces:
+            pieces.append(between)
+        pieces.extend(part)
+    return tuple(pieces)
+
+
+def seated(view: TableView, seat: SeatNo | int) -> SeatView | None:
+    """The taken seat of that number."""
+    return next((one for one in view.seats if one.seat == seat), None)
+
+
+def name_of(view: TableView, seat: SeatNo | int, *, strong: bool = False) -> Piece:
+    """The name of the player in a seat; the seat's number when nobody sits there any more."""
+    found = seated(view, seat)
+    if found is None:
+        return Text(key="seat.number", numbers={"seat": int(seat)})
+    return Name(name=found.name, player=found.player, strong=strong)
+
+
+def names_of(view: TableView, seats: Sequence[SeatNo]) -> tuple[Piece, ...]:
+    """The names of several seats' players."""
+    return joined([(name_of(view, seat),) for seat in seats])
+
+
+def move_text(move: LastMove, total: int) -> Text:
+    """What a seat did, to stand after its name."""
+    return Text(key=f"did.{move}", numbers={"to": total})
+
+
+def seat_pieces(seat: SeatView, view: TableView) -> tuple[Piece, ...]:
+    """One seat's line: marks, number, name, stack, then what it has bet, done, shown, won or lost."""
+    acting = seat.seat == view.to_act
+    pieces: list[Piece] = [Text(key="mark.acting")] if acting else []
+    pieces += [Text(key=f"felt.{mark}") for mark in seat.marks]
+    pieces += [
+        Text(key="mark.number", numbers={"number": seat.seat}),
+        Name(name=seat.name, player=seat.player, strong=acting),
+        Chips(amount=seat.stack),
+    ]
+    if seat.computer:
+        pieces.append(Text(key="seat.computer"))
+    if seat.net is not None:
+        pieces.append(Chips(amount=seat.net, signed=True))
+    if seat.bet:
+        pieces.append(Text(key="seat.bet", numbers={"chips": seat.bet}))
+    return (*pieces, *_doing(seat), *_holding(seat))
+
+
+def _doing(seat: SeatView) -> tuple[Piece, ...]:
+    """The last move, then whatever of the seat's presence it does not say already."""
+    pieces: tuple[Piece, ...] = ()
+    if seat.last_move is not None:
+        pieces = (DOT, move_text(seat.last_move, seat.last_amount))
+    said = {
+        Presence.IN_HAND: True,
+        Presence.ALL_IN: seat.last_move is LastMove.ALL_IN,
+        Presence.FOLDED: seat.last_move is LastMove.FOLD,
+    }
+    if said.get(seat.presence, False):
+        return pieces
+    return (*pieces, DOT, Text(key=f"presence.{seat.presence}"))
+
+
+def _holding(seat: SeatView) -> tuple[Piece, ...]:
+    """Tabled cards and what they make, or the backs of cards."""
+    if seat.hole_cards:
+        made = () if seat.made is None else (made_text(seat.made),)
+        return (Cards(cards=seat.hole_cards), *made)
+    return (Cards(backs=2),) if seat.has_cards else ()
+
+
+def game_pieces(options: TableOptions) -> tuple[Piece, ...]:
+    """Game, betting and stakes: no-limit hold'em, blinds 50/100, ante 10."""
+    numbers: dict[str, int | str] = {
+        "betting": f"@betting.{options.betting}",
+        "game": f"@game.{options.game}",
+        "small": options.small_blind,
+        "big": options.big_blind,
+        "double": 2 * options.big_blind,
+        "ante": options.ante,
+    }
+    keys = ["stakes.game"]
+    if options.betting is Betting.FIXED_LIMIT:
+        keys.append("stakes.limit")
+    if not options.blinds_posted:
+        keys.append("stakes.no_blinds")
+    else:
+        keys.append("stakes.blinds" if options.small_blind else "stakes.single_blind")
+    if options.ante and options.ante_rule is not AnteRule.NONE:
+        keys.append(f"ante.{options.ante_rule}")
+    return joined([(Text(key=key, numbers=numbers),) for key in keys], DOT)
+
+
+def house_rules(options: TableOptions) -> tuple[Piece, ...]:
+    """The options that differ from the usual, in words; empty when none does."""
+    numbers: dict[str, int | str] = {"runs": options.most_runs, "unit": options.chip_unit}
+    unusual = {
+        "option.runs": options.most_runs > 1,
+        "option.chip_unit": options.chip_unit > 1,
+        "option.burns": options.burns,
+        "option.ask_to_show": options.showing is Showing.ASK,
+        "option.cards_stay_down": not options.all_in_up,
+        "option.dead_button": options.button_rule is ButtonRule.DEAD,
+        "option.reopening_half": options.reopening is Reopening.HALF,
+        "option.reopening_never": options.reopening is Reopening.NEVER,
+    }
+    return joined([(Text(key=key, numbers=numbers),) for key, said in unusual.items() if said], DOT)
+
+
+def root_pieces(key: str, root: str) -> tuple[Piece, ...]:
+    """A deck's commitment, shortened."""
+    return (Text(key=key), Code(text=root[:SHORT_HASH]))
+
+
+def pot_name(family: str, number: int, pots: int, chips: int) -> Text:
+    """A pot with its chips, as `pot.…` or `award.…` says it: the pot, the main pot, the side pot, or side pot 2."""
+    kind = "only" if pots == 1 else "main" if number == 0 else "side" if pots == 2 else "side_number"
+    return Text(key=f"{family}.{kind}", numbers={"chips": chips, "number": number})

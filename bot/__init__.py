@@ -1,0 +1,1 @@
+"""Builds: settings, wiring, the clock and the `riverbot` command."""

@@ -1,0 +1,95 @@
+"""The house as the adapters see it: tables, records, languages and fresh chance, on one store and one dealer."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from adapters import render
+from adapters.messages import Locale, Message
+from core.cardroom.table import Table
+from core.dealer import Dealer
+from core.ids import CommunityId, PlayerId, RoomId, TableId
+from core.poker.record import HandRecord, published
+from core.sight import public_view
+from core.store import Store
+
+
+class LiveHouse:
+    """What commands, announcers and ports ask for (`adapters.asking.House`, `adapters.announce.Tables`)."""
+
+    def __init__(self, store: Store, dealer: Dealer, usual: Locale) -> None:
+        """`usual` is the language of whoever has chosen none."""
+        self.dealer = dealer
+        self._store = store
+        self._usual = usual
+        self._locales: dict[str, Locale] = {}
+
+    def community_of(self, room: RoomId) -> CommunityId:
+        """The guild, the group or the web room: the platform and the first part of the room's own id."""
+        return CommunityId(":".join(room.split(":")[:2]))
+
+    def new_table_id(self, community: CommunityId) -> TableId:
+        """A fresh id in the community's partition."""
+        return self._store.new_table_id(community, secrets.choice)
+
+    def chance(self) -> str:
+        """32 fresh random bytes, in hex."""
+        return secrets.token_hex(32)
+
+    async def table_in(self, room: RoomId, community: CommunityId) -> TableId | None:
+        """The open table of a room. Raises StoreAway."""
+        return await self._store.table_in(room, community)
+
+    async def look(self, table_id: TableId, at_least: int | None = None) -> Table:
+        """The table at that version or newer. Raises `Refused`."""
+        return await self.dealer.look(table_id, at_least)
+
+    async def record(self, table: TableId, hand_no: int, player: PlayerId) -> dict[str, Any] | None:
+        """A finished hand as it is published to this player, their own cards in it. Raises StoreAway."""
+        found = await self._store.record(table, hand_no)
+        return None if found is None else _published_to(found, player)
+
+    async def last_records(self, room: RoomId, player: PlayerId, count: int) -> Sequence[dict[str, Any]]:
+        """The newest hands of a room's table, newest first, as they are published to this player."""
+        table = await self._table_in(room)
+        if table is None:
+            return ()
+        return [_published_to(found, player) for found in await self._store.last_records(table, count)]
+
+    async def record_in(self, room: RoomId, player: PlayerId, hand_no: int) -> dict[str, Any] | None:
+        """One finished hand of a room's table."""
+        table = await self._table_in(room)
+        return None if table is None else await self.record(table, hand_no, player)
+
+    async def table_message(self, room: RoomId) -> Message | None:
+        """A room's table as everyone sees it now; None when there is none. Raises `Refused`."""
+        table_id = await self._table_in(room)
+        return None if table_id is None else render.table_message(public_view(await self.look(table_id)))
+
+    async def hand_message(self, table_id: TableId, hand_no: int) -> Message | None:
+        """How a finished hand ended, for everyone; None when it is no longer kept."""
+        found = await self._store.record(table_id, hand_no)
+        return None if found is None else render.hand_message(published(found))
+
+    async def speak(self, who: RoomId | PlayerId, locale: Locale) -> None:
+        """Use this language for a room or a player from now on. Raises StoreAway."""
+        await self._store.remember_locale(who, locale.value)
+        self._locales[who] = locale
+
+    async def locale_of(self, who: RoomId | PlayerId) -> Locale:
+        """The language of a room or a player. Raises StoreAway."""
+        known = self._locales.get(who)
+        if known is None:
+            found = await self._store.locale_of(who)
+            known = self._locales[who] = Locale(found) if found else self._usual
+        return known
+
+    async def _table_in(self, room: RoomId) -> TableId | None:
+        """Raises StoreAway."""
+        return await self._store.table_in(room, self.community_of(room))
+
+
+def _published_to(record: HandRecord, player: PlayerId) -> dict[str, Any]:
+    own = next((seat.seat for seat in record.seats if seat.player == player), None)
+    return published(record, own)
+

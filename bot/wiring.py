@@ -1,0 +1,140 @@
+"""Puts the house together: store, dealer, clock, announcers and ports, and takes it apart again in the right order."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import structlog
+from aiohttp import web
+
+from adapters.announce import Announcer
+from adapters.commands import run
+from adapters.messages import Reply, Request
+from adapters.texts import say
+from adapters.web.client import web_app
+from adapters.web.outbound import WebPort
+from bot.clock import Clock
+from bot.health import Health
+from bot.house import LiveHouse
+from bot.settings import Settings
+from bot.valkey import EmbeddedValkey, open_valkey
+from core.dealer import Dealer
+from core.ids import PlayerId, RoomId
+from core.outbox import Outbox
+from core.store import Store, StoreAway, connect
+
+log = structlog.get_logger(__name__)
+REOPEN_SECONDS = 1.0
+"""Between two tries to get an embedded Valkey back whose owner has gone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Running:
+    """A house that is open."""
+
+    house: LiveHouse
+    dealer: Dealer
+    url: str
+    """Where the web room is."""
+
+
+@asynccontextmanager
+async def open_house(settings: Settings) -> AsyncIterator[Running]:
+    """Open the house and keep it running until the block is left.
+
+    Raises ValkeyUnavailable, StoreAway, WrongPartitions or ValueError when there is nothing to keep state in, and
+    OSError when the web port is taken.
+    """
+    async with AsyncExitStack() as stack:
+        store = await _open_store(settings, stack)
+        dealer = Dealer(store, lambda: int(time.time() * 1_000))
+        house = LiveHouse(store, dealer, settings.locale)
+        health = Health(partial(_answers, store))
+        dealer.on_commit.append(health.committed)
+        tasks = await stack.enter_async_context(asyncio.TaskGroup())
+        port, announcer = _web_room(store, dealer, house)
+        url = await _serve(settings, stack, port, health)
+        running = [tasks.create_task(Clock(store, dealer).run()), tasks.create_task(announcer.run())]
+        try:
+            yield Running(house=house, dealer=dealer, url=url)
+        finally:
+            for task in running:
+                task.cancel()
+
+
+async def _open_store(settings: Settings, stack: AsyncExitStack) -> Store:
+    if settings.redis_url:
+        return await stack.enter_async_context(await connect(settings.redis_url))
+    embedded = await open_valkey(Path(settings.data).expanduser())
+    stack.push_async_callback(embedded.close)
+    away = asyncio.Event()
+    store = await stack.enter_async_context(await connect(embedded.url, on_away=away.set))
+    keeper = asyncio.create_task(_keep_open(embedded, away))
+    stack.callback(keeper.cancel)
+    return store
+
+
+async def _keep_open(embedded: EmbeddedValkey, away: asyncio.Event) -> None:
+    """Another process owned the server and has gone: open it again under the same url."""
+    while True:
+        await away.wait()
+        try:
+            await embedded.reopen()
+        except Exception as error:
+            log.error("valkey_unavailable", why=str(error))
+        await asyncio.sleep(REOPEN_SECONDS)
+        away.clear()
+
+
+async def _answers(store: Store) -> bool:
+    try:
+        await store.command("PING")
+    except StoreAway:
+        return False
+    return True
+
+
+def _web_room(store: Store, dealer: Dealer, house: LiveHouse) -> tuple[WebPort, Announcer]:
+    async def run_request(request: Request) -> Reply:
+        return await run(request, house)
+
+    async def whisper_again(room: RoomId, player: PlayerId) -> None:
+        table_id = await house.table_in(room, house.community_of(room))
+        if table_id is not None:
+            await announcer.whisper_again(room, player, table_id)
+
+    port = WebPort(
+        run=run_request,
+        records=house.last_records,
+        record=house.record_in,
+        table_now=house.table_message,
+        whisper_again=whisper_again,
+        say=say,
+    )
+    announcer = Announcer(
+        house,
+        Outbox(store, port.platform, secrets.token_hex(8)),
+        port,
+        partitions=store.partitions,
+        partition_of=store.partition_of_table,
+    )
+    dealer.on_commit.append(announcer.wake)
+    return port, announcer
+
+
+async def _serve(settings: Settings, stack: AsyncExitStack, port: WebPort, health: Health) -> str:
+    """The web room, health and metrics on one port; returns the address to open."""
+    app = web_app(port, origins=settings.origins)
+    health.add_routes(app)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    stack.push_async_callback(runner.cleanup)
+    await web.TCPSite(runner, settings.web_host, settings.web_port).start()
+    host, number = runner.addresses[0][:2]
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::1", "::") else host  # noqa: S104 - compared, not bound
+    return f"http://{shown}:{number}/"

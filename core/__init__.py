@@ -1,0 +1,1 @@
+"""Decides: the rules of the game, the table's state and its commits. Knows no platform."""

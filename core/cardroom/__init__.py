@@ -1,0 +1,1 @@
+"""Many hands, pure: seats, tables and the players who come and go."""

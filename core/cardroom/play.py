@@ -1,0 +1,273 @@
+"""A hand at a table: moves by the players, by the clock and by computer opponents, and what follows the last one."""
+
+from dataclasses import replace
+
+from core.actions import Play
+from core.cardroom.dealing import can_deal, deal_next
+from core.cardroom.history import record_of
+from core.cardroom.practice import choose
+from core.cardroom.seating import stand_up
+from core.cardroom.table import (
+    Deal,
+    Seat,
+    Table,
+    Wait,
+    dealt_in,
+    put_seat,
+    seat_at,
+    seat_of,
+    taken,
+    with_seat,
+)
+from core.events import (
+    Event,
+    HandEnded,
+    LeftWhy,
+    PlayPaused,
+    SatOutNow,
+    SatOutWhy,
+    TableClosed,
+    TimeBankStarted,
+    TimedOut,
+)
+from core.ids import SeatNo
+from core.poker.actions import Check, ChooseRuns, Fold, Move, Show
+from core.poker.events import StreetDealt
+from core.poker.hand import Hand, Stage, apply, legal_moves
+from core.poker.record import HandRecord, digest
+from core.refusals import Reason, Refused
+
+ASK_SECONDS = 10
+"""To choose the number of boards, or to show."""
+MISSES_ALLOWED = 2
+"""Turns missed in a row before the dealer sits a player out."""
+ABSENT_MS = 3_000
+"""What a player who was sat out for missing turns gets for the rest of the hand, in case they are back."""
+STREET_MS = 2_000
+"""Between the streets of a run-out, so that people can follow it: the next deal waits for it."""
+
+
+def play(table: Table, action: Play, now: int, events: list[Event]) -> tuple[Table, HandRecord | None]:
+    """A player's own move. Refuses an old button, somebody else's turn, and what the hand itself refuses."""
+    hand = table.hand
+    number = seat_of(table, action.by)
+    if hand is None:
+        raise Refused(Reason.NO_HAND)
+    if number is None:
+        raise Refused(Reason.NOT_SEATED)
+    if not dealt_in(table, number):
+        raise Refused(Reason.NOT_IN_HAND)
+    if action.turn is not None and action.turn != table.turn:
+        raise Refused(Reason.TOO_LATE, hand_no=table.hand_no)
+    waiting = [hand.setup.seats[at] for at in hand.waiting_for]
+    if number not in waiting:
+        raise Refused(Reason.NOT_YOUR_TURN, name=seat_at(table, SeatNo(waiting[0])).name)
+    seat = seat_at(table, number)
+    if table.wait is Wait.BANK and table.deadline is not None:
+        seat = replace(seat, bank_ms=max(0, table.deadline - now))
+    seat = replace(seat, missed=0, sitting_out=seat.sitting_out and seat.missed == 0)
+    return settle(_moved(table, number, action.move, events, seat), now, events)
+
+
+def time_out(table: Table, chance: str, now: int, events: list[Event]) -> tuple[Table, HandRecord | None]:
+    """The deadline has passed: deal, let a computer move, start the time bank, or decide for a player."""
+    hand = table.hand
+    match table.wait:
+        case None:
+            return table, None
+        case Wait.DEAL:
+            return _deal_or_not(table, chance, now, events)
+        case Wait.COMPUTER | Wait.TURN | Wait.BANK | Wait.RUNS | Wait.SHOW:
+            if hand is None:
+                return settle(table, now, events)
+    if table.wait is Wait.COMPUTER:
+        number = SeatNo(hand.setup.seats[hand.waiting_for[0]])
+        seat = seat_at(table, number)
+        return settle(
+            _moved(table, number, choose(hand, number, seat.temper, chance), events, seat), now, events
+        )
+    if table.wait is Wait.RUNS or table.wait is Wait.SHOW:
+        return settle(_answer_for_all(table, events), now, events)
+    number = SeatNo(hand.setup.seats[hand.waiting_for[0]])
+    seat = seat_at(table, number)
+    if table.wait is Wait.TURN and seat.bank_ms > 0:
+        events.append(TimeBankStarted(seat=number, seconds=-(-seat.bank_ms // 1_000)))
+        return replace(table, wait=Wait.BANK, deadline=now + seat.bank_ms), None
+    return settle(_miss(table, number, seat, hand, events), now, events)
+
+
+def _deal_or_not(
+    table: Table, chance: str, now: int, events: list[Event]
+) -> tuple[Table, HandRecord | None]:
+    """The pause after a hand is over: the broke make room and the next hand is dealt, if there is to be one."""
+    table = _make_room(table, events)
+    if can_deal(table) and not _finished(table):
+        table = deal_next(table, chance, now, events)
+    else:
+        table = replace(table, wait=None, deadline=None)
+    return settle(table, now, events)
+
+
+def settle(table: Table, now: int, events: list[Event]) -> tuple[Table, HandRecord | None]:
+    """Everything that follows by itself: moves for players who are leaving, the end of the hand, the next deadline."""
+    record: HandRecord | None = None
+    while table.hand is not None:
+        gone = _gone_and_to_act(table, table.hand)
+        if gone is None:
+            return _await_player(table, table.hand, now), record
+        table = _moved(table, gone, _default_move(table.hand, leaving=True), events, seat_at(table, gone))
+    if table.deal is not None and not table.deal.paid:
+        table, record = _end_hand(table, table.deal, now, events)
+    return _between_hands(table, now, events), record
+
+
+def follow_up(table: Table, now: int, events: list[Event]) -> tuple[Table, HandRecord | None]:
+    """After somebody came, went or changed their mind: a hand in progress keeps its clock unless it moved on."""
+    hand = table.hand
+    if hand is not None and _gone_and_to_act(table, hand) is None:
+        return table, None
+    return settle(table, now, events)
+
+
+def _moved(table: Table, number: SeatNo, move: Move, events: list[Event], seat: Seat) -> Table:
+    """The table after one move in the hand; `seat` is the mover's seat with what the move cost in time."""
+    deal = table.deal
+    if deal is None:
+        raise Refused(Reason.NO_HAND)
+    hand, happened = apply(deal.hand, number, move)
+    events.extend(happened)
+    return replace(table, deal=replace(deal, hand=hand), seats=put_seat(table, number, seat))
+
+
+def _miss(table: Table, number: SeatNo, seat: Seat, hand: Hand, events: list[Event]) -> Table:
+    """All time is spent: check if that is free, else fold; the second miss in a row sits the player out."""
+    events.append(TimedOut(seat=number))
+    missed = seat.missed + 1
+    out = missed >= MISSES_ALLOWED and not seat.sitting_out
+    if out:
+        events.append(SatOutNow(seat=number, why=SatOutWhy.MISSED_TURNS))
+    seat = replace(seat, missed=missed, bank_ms=0, sitting_out=seat.sitting_out or out)
+    return _moved(table, number, _default_move(hand, leaving=False), events, seat)
+
+
+def _answer_for_all(table: Table, events: list[Event]) -> Table:
+    """Nobody is made to run it more than once, and nobody loses a pot for not showing in time."""
+    hand = table.hand
+    while hand is not None and hand.stage in (Stage.RUNS, Stage.SHOWDOWN):
+        number = SeatNo(hand.setup.seats[hand.waiting_for[0]])
+        table = _moved(table, number, _default_move(hand, leaving=False), events, seat_at(table, number))
+        hand = table.hand
+    return table
+
+
+def _default_move(hand: Hand, *, leaving: bool) -> Move:
+    """What the dealer does for a player who is not there."""
+    match hand.stage:
+        case Stage.RUNS:
+            return ChooseRuns(times=1)
+        case Stage.SHOWDOWN:
+            return Show()
+        case Stage.BETTING | Stage.OVER:
+            legal = legal_moves(hand)
+            free = legal is not None and legal.check and not leaving
+            return Check() if free else Fold()
+
+
+def _gone_and_to_act(table: Table, hand: Hand) -> SeatNo | None:
+    """A seat that has to decide and whose player is leaving."""
+    for at in hand.waiting_for:
+        number = SeatNo(hand.setup.seats[at])
+        if seat_at(table, number).leaving:
+            return number
+    return None
+
+
+def _await_player(table: Table, hand: Hand, now: int) -> Table:
+    """Set the clock for whoever has to act; people who choose boards share one clock."""
+    if hand.stage is Stage.RUNS and table.wait is Wait.RUNS:
+        return table
+    wait, ms = _patience(table, hand)
+    return replace(table, wait=wait, deadline=now + ms)
+
+
+def _patience(table: Table, hand: Hand) -> tuple[Wait, int]:
+    """What is waited for, and for how many milliseconds."""
+    seats = [seat_at(table, SeatNo(hand.setup.seats[at])) for at in hand.waiting_for]
+    person = any(seat.temper is None for seat in seats)
+    match hand.stage:
+        case Stage.RUNS:
+            return Wait.RUNS, ASK_SECONDS * 1_000 if person else table.options.computer_ms
+        case Stage.SHOWDOWN:
+            return Wait.SHOW, ASK_SECONDS * 1_000 if person else table.options.computer_ms
+        case Stage.BETTING | Stage.OVER:
+            if not person:
+                return Wait.COMPUTER, table.options.computer_ms
+            absent = seats[0].missed >= MISSES_ALLOWED
+            return Wait.TURN, ABSENT_MS if absent else table.options.turn_seconds * 1_000
+
+
+def _end_hand(table: Table, deal: Deal, now: int, events: list[Event]) -> tuple[Table, HandRecord]:
+    """Chips back to the seats, the record, and goodbye to those who are leaving."""
+    record = record_of(table, deal, now)
+    for seat, stack in zip(deal.hand.setup.seats, deal.hand.round.stacks, strict=True):
+        number = SeatNo(seat)
+        table = with_seat(table, number, replace(seat_at(table, number), stack=stack))
+    nets = zip(deal.hand.setup.seats, deal.hand.nets, strict=True)
+    table = replace(table, last_digest=digest(record), deal=replace(deal, paid=True))
+    events.append(
+        HandEnded(
+            hand_no=deal.hand_no,
+            nets=tuple((SeatNo(seat), net) for seat, net in nets),
+            digest=table.last_digest,
+        )
+    )
+    for number, seat_now in taken(table):
+        if seat_now.leaving:
+            why = LeftWhy.LEFT if seat_now.temper is None else LeftWhy.DISMISSED
+            table = stand_up(table, number, why, events)
+    return table, record
+
+
+def _make_room(table: Table, events: list[Event]) -> Table:
+    """Broke computers go; broke people go when the others can play without them, else the table waits for them."""
+    for number, seat in taken(table):
+        if not seat.stack and (seat.temper is not None or can_deal(table)):
+            table = stand_up(table, number, LeftWhy.BUSTED, events)
+    return table
+
+
+def _finished(table: Table) -> bool:
+    """The host closes the table, or one player is left, or only computers are."""
+    seated = [seat for _, seat in taken(table)]
+    deserted = table.running and (len(seated) < 2 or all(seat.temper is not None for seat in seated))
+    return table.closing or deserted
+
+
+def _between_hands(table: Table, now: int, events: list[Event]) -> Table:
+    """No hand is being played: set the deadline of the next deal, pause, or close once the result was seen."""
+    if table.wait is Wait.DEAL and not table.closing:
+        return table
+    ended = any(isinstance(event, HandEnded) for event in events)
+    if ended or (table.running and can_deal(table) and not _finished(table)):
+        return replace(table, wait=Wait.DEAL, deadline=now + _pause_ms(table, events))
+    if _finished(table):
+        return _close(table, events)
+    if table.running and not any(isinstance(event, PlayPaused) for event in events) and table.wait is None:
+        events.append(PlayPaused())
+    return replace(table, wait=None, deadline=None)
+
+
+def _pause_ms(table: Table, events: list[Event]) -> int:
+    """People get longer to look at a board that was run out in one go; the very first deal comes at once."""
+    if not any(isinstance(event, HandEnded) for event in events):
+        return 0 if table.hand_no == 0 else table.options.pause_seconds * 1_000
+    run_out = sum(isinstance(event, StreetDealt) for event in events)
+    return table.options.pause_seconds * 1_000 + STREET_MS * run_out
+
+
+def _close(table: Table, events: list[Event]) -> Table:
+    """Cash everyone out and take the table away."""
+    for number, _ in taken(table):
+        table = stand_up(table, number, LeftWhy.CLOSED, events)
+    events.append(TableClosed(room=table.rooms[0], name=table.name))
+    return replace(table, running=False, closed=True, wait=None, deadline=None)

@@ -1,0 +1,171 @@
+"""A table: who sits where with how much, by which rules, and the hand in progress.
+
+A chip is in exactly one place: in `Seat.stack` between hands, inside the `Hand` while its player is dealt in. What
+came in when players sat down and has not gone out with them is `issued`; `chips_at` must always equal it.
+"""
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from core.actions import Temper
+from core.ids import CommunityId, PlayerId, RoomId, SeatNo, TableId, Turn
+from core.options import TableOptions
+from core.poker.hand import Hand, Stage
+from core.poker.shuffle import FIRST_PREVIOUS
+
+
+class Wait(StrEnum):
+    """What the table's deadline is for."""
+
+    DEAL = "deal"
+    """The next hand is due."""
+    TURN = "turn"
+    BANK = "bank"
+    """The player to act has used the turn clock and spends the time bank."""
+    COMPUTER = "computer"
+    """A computer opponent thinks."""
+    RUNS = "runs"
+    """Players choose how many boards."""
+    SHOW = "show"
+    """A player shows or mucks."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """One taken seat. `stack` is in chips and is 0 while the player is dealt in: the hand holds it then."""
+
+    player: PlayerId
+    name: str
+    stack: int
+    bank_ms: int
+    """What is left of the time bank."""
+    temper: Temper | None = None
+    """Set for a computer opponent."""
+    phrase: str = ""
+    sitting_out: bool = False
+    leaving: bool = False
+    missed: int = 0
+    """Turns missed in a row."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedAtDeal:
+    """A seat as it was when the hand began, for the hand's record."""
+
+    seat: SeatNo
+    player: PlayerId
+    name: str
+    stack: int
+    phrase: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """The hand in progress, or the last one until the next is dealt."""
+
+    hand: Hand
+    hand_no: int
+    started_ms: int
+    secret: str = field(repr=False)
+    """32 bytes in hex: the whole order of the deck follows from it, so it never leaves the server."""
+    root: str
+    previous_digest: str
+    button: SeatNo
+    small_blind: SeatNo | None
+    big_blind: SeatNo | None
+    seated: tuple[SeatedAtDeal, ...]
+    paid: bool = False
+    """The hand is over and its chips are back in the seats."""
+
+    @property
+    def action_no(self) -> int:
+        """Counts the decisions of the hand. Choosing boards is one decision, whoever answers first."""
+        hand = self.hand
+        moves = len(hand.history)
+        return moves if hand.stage is Stage.BETTING else moves + 1 + sum(hand.ending.shown)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Everything that is kept of one table. Seats are numbered from 1; `seats[0]` is seat 1."""
+
+    id: TableId
+    community: CommunityId
+    rooms: tuple[RoomId, ...]
+    name: str
+    host: PlayerId
+    host_name: str
+    options: TableOptions
+    seats: tuple[Seat | None, ...]
+    issued: int = 0
+    """Chips at this table: in stacks and in the hand."""
+    running: bool = False
+    """The host has started play."""
+    closing: bool = False
+    """Close after this hand."""
+    closed: bool = False
+    hand_no: int = 0
+    button: SeatNo | None = None
+    big_blind_seat: SeatNo | None = None
+    small_blind_seat: SeatNo | None = None
+    deal: Deal | None = None
+    next_secret: str = field(repr=False)
+    next_root: str
+    last_digest: str = FIRST_PREVIOUS.hex()
+    wait: Wait | None = None
+    deadline: int | None = None
+    """Milliseconds since the epoch; set exactly when `wait` is."""
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand that is being played; None between hands."""
+        deal = self.deal
+        return None if deal is None or deal.hand.stage is Stage.OVER else deal.hand
+
+    @property
+    def turn(self) -> Turn:
+        """The present moment, as buttons carry it."""
+        action_no = self.deal.action_no if self.deal is not None else 0
+        return Turn(table=self.id, hand_no=self.hand_no, action_no=action_no)
+
+
+def taken(table: Table) -> list[tuple[SeatNo, Seat]]:
+    """The taken seats in seat order."""
+    return [(SeatNo(at + 1), seat) for at, seat in enumerate(table.seats) if seat is not None]
+
+
+def seat_of(table: Table, player: PlayerId) -> SeatNo | None:
+    """Where a player sits."""
+    return next((number for number, seat in taken(table) if seat.player == player), None)
+
+
+def seat_at(table: Table, number: SeatNo) -> Seat:
+    """The seat's occupant; the seat must be taken."""
+    seat = table.seats[number - 1]
+    if seat is None:
+        raise LookupError(f"seat {number} is free")
+    return seat
+
+
+def put_seat(table: Table, number: SeatNo, seat: Seat | None) -> tuple[Seat | None, ...]:
+    """The table's seats with one changed."""
+    return (*table.seats[: number - 1], seat, *table.seats[number:])
+
+
+def with_seat(table: Table, number: SeatNo, seat: Seat | None) -> Table:
+    """The table with one seat changed."""
+    return replace(table, seats=put_seat(table, number, seat))
+
+
+def dealt_in(table: Table, number: SeatNo) -> bool:
+    """The seat has cards or bets in the hand that is being played."""
+    return table.hand is not None and number in table.hand.setup.seats
+
+
+def chips_at(table: Table) -> int:
+    """All chips on the table: stacks, bets and pots. Always equals `table.issued`."""
+    behind = sum(seat.stack for _, seat in taken(table))
+    deal = table.deal
+    if deal is None or deal.paid:
+        return behind
+    return behind + sum(deal.hand.round.stacks) + deal.hand.pot

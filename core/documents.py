@@ -1,0 +1,132 @@
+"""Tables, events and hand records as the JSON that Redis keeps, `{"schema": 1, "table": …}`, and back.
+
+Nothing that is read is guessed: another schema number raises `UnknownSchema`, anything else that doesn't fit raises
+`BadDocument`. Neither error quotes the document, which holds cards that nobody may see.
+"""
+
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+
+from pydantic import Field, TypeAdapter, ValidationError
+from pydantic_core import SchemaSerializer, to_json
+
+from core.cardroom.table import Table
+from core.events import Event
+from core.poker.record import HandRecord
+
+SCHEMA: Literal[1] = 1
+"""Of every document that this version writes; the only one it reads."""
+
+Events: TypeAlias = tuple[Annotated[Event, Field(discriminator="kind")], ...]
+
+
+class BadDocument(Exception):
+    """A document in Redis isn't what this version writes: it was damaged, or changed by hand."""
+
+
+class UnknownSchema(BadDocument):
+    """A document in Redis was written by another version of Riverbot, which alone knows what it means."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableDocument:
+    """A table in full, undealt cards and all."""
+
+    schema: Literal[1]
+    table: Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventsDocument:
+    """What one commit announces, private events and all."""
+
+    schema: Literal[1]
+    events: Events
+
+
+_Atom: TypeAlias = str | int
+_Row: TypeAlias = tuple[_Atom | tuple[_Atom | tuple[_Atom | tuple[_Atom, ...], ...], ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Record(HandRecord):
+    """A record, its rows as deep as they may be: pydantic can't follow a type into itself."""
+
+    actions: tuple[_Row, ...] = ()
+    awards: tuple[_Row, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordDocument:
+    """One finished hand with its secret."""
+
+    schema: Literal[1]
+    record: _Record
+
+
+_TABLES = TypeAdapter(TableDocument)
+_EVENTS = TypeAdapter(EventsDocument)
+_RECORDS = TypeAdapter(RecordDocument)
+_T = TypeVar("_T")
+
+
+def _plain(schema: Any) -> Any:
+    """The schema with text enums written as the text they are: asking each for its value takes as long as the rest."""
+    match schema:
+        case {"type": "enum", "sub_type": "str"}:
+            return {**schema, "serialization": {"type": "str"}}
+        case dict():
+            return {name: _plain(part) for name, part in schema.items()}
+        case list() | tuple():
+            return type(schema)(_plain(part) for part in schema)
+        case other:
+            return other
+
+
+_TABLE_WRITER = SchemaSerializer(_plain(_TABLES.core_schema))
+_EVENTS_WRITER = SchemaSerializer(_plain(_EVENTS.core_schema))
+
+
+def table_document(table: Table) -> bytes:
+    """The table as UTF-8 JSON."""
+    return _TABLE_WRITER.to_json(TableDocument(schema=SCHEMA, table=table))
+
+
+def read_table(document: bytes) -> Table:
+    """The table in a document. Raises UnknownSchema or BadDocument."""
+    return _read(_TABLES, document, "table").table
+
+
+def events_document(events: tuple[Event, ...]) -> bytes:
+    """The events of one commit as UTF-8 JSON."""
+    return _EVENTS_WRITER.to_json(EventsDocument(schema=SCHEMA, events=events))
+
+
+def read_events(document: bytes) -> tuple[Event, ...]:
+    """The events in a document. Raises UnknownSchema or BadDocument."""
+    return _read(_EVENTS, document, "events").events
+
+
+def record_document(record: HandRecord) -> bytes:
+    """The record of a hand as UTF-8 JSON."""
+    return to_json({"schema": SCHEMA, "record": record})
+
+
+def read_record(document: bytes) -> HandRecord:
+    """The record in a document. Raises UnknownSchema or BadDocument."""
+    found = _read(_RECORDS, document, "record").record
+    return HandRecord(**{each.name: getattr(found, each.name) for each in fields(HandRecord)})
+
+
+def _read(adapter: TypeAdapter[_T], document: bytes, what: str) -> _T:
+    try:
+        return adapter.validate_json(document, strict=True)
+    except ValidationError as error:
+        faults = error.errors(include_url=False, include_context=False)
+    for fault in faults:
+        if fault["loc"] == ("schema",):
+            found = fault["input"] if fault["type"] == "literal_error" else None
+            number = f"schema {found}" if isinstance(found, int) else "no schema number"
+            raise UnknownSchema(f"A stored {what} has {number}, and this Riverbot reads schema {SCHEMA}.")
+    place = ".".join(str(step) for step in faults[0]["loc"]) or "its beginning"
+    raise BadDocument(f"A stored {what} can't be read: {faults[0]['type']} at {place}.")

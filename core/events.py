@@ -1,0 +1,187 @@
+"""What happened at a table. Everything is public except an event whose `only` names a seat."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from core.ids import PlayerId, RoomId, SeatNo
+from core.poker.cards import Card
+from core.poker.events import HandEvent
+
+
+class LeftWhy(StrEnum):
+    """Why a seat became free."""
+
+    LEFT = "left"
+    BUSTED = "busted"
+    DISMISSED = "dismissed"
+    CLOSED = "closed"
+
+
+class SatOutWhy(StrEnum):
+    """Why a player is dealt no more hands."""
+
+    ASKED = "asked"
+    MISSED_TURNS = "missed_turns"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableOpened:
+    """A table is open in `room`; `root` commits the dealer to the first deck."""
+
+    room: RoomId
+    name: str
+    host: PlayerId
+    root: str
+    kind: Literal["table_opened"] = "table_opened"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatTaken:
+    """A player sat down with chips that were issued for it."""
+
+    seat: SeatNo
+    player: PlayerId
+    name: str
+    chips: int
+    computer: bool
+    kind: Literal["seat_taken"] = "seat_taken"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatFreed:
+    """A player is gone and took `chips` along."""
+
+    seat: SeatNo
+    player: PlayerId
+    name: str
+    chips: int
+    why: LeftWhy
+    kind: Literal["seat_freed"] = "seat_freed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SatOutNow:
+    """A player keeps the seat and is dealt no more hands."""
+
+    seat: SeatNo
+    why: SatOutWhy
+    kind: Literal["sat_out_now"] = "sat_out_now"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameBack:
+    """A player is dealt in again from the next hand."""
+
+    seat: SeatNo
+    kind: Literal["came_back"] = "came_back"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnCard:
+    """One card of the draw for the button."""
+
+    seat: SeatNo
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonDrawn:
+    """The draw for the button: one round of cards, more when the top rank was tied (rules.md 5)."""
+
+    rounds: tuple[tuple[DrawnCard, ...], ...]
+    seat: SeatNo
+    kind: Literal["button_drawn"] = "button_drawn"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandStarted:
+    """A hand begins: `root` commits this deck (it was shown before), `next_root` the next one."""
+
+    hand_no: int
+    button: SeatNo
+    seats: tuple[SeatNo, ...]
+    root: str
+    next_root: str
+    kind: Literal["hand_started"] = "hand_started"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandEnded:
+    """Chips won or lost by each seat that was dealt in; `digest` is of the published record."""
+
+    hand_no: int
+    nets: tuple[tuple[SeatNo, int], ...]
+    digest: str
+    kind: Literal["hand_ended"] = "hand_ended"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeBankStarted:
+    """The turn clock ran out; the player now spends the time bank of `seconds`."""
+
+    seat: SeatNo
+    seconds: int
+    kind: Literal["time_bank_started"] = "time_bank_started"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimedOut:
+    """All time is spent: the dealer checked or folded for the player."""
+
+    seat: SeatNo
+    kind: Literal["timed_out"] = "timed_out"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayPaused:
+    """Fewer than two players can be dealt in."""
+
+    kind: Literal["play_paused"] = "play_paused"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostChanged:
+    """Somebody else runs the table now."""
+
+    host: PlayerId
+    name: str
+    kind: Literal["host_changed"] = "host_changed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhraseSet:
+    """A player chose words for the cut of later hands; they are in every record, so they are public."""
+
+    seat: SeatNo
+    phrase: str
+    kind: Literal["phrase_set"] = "phrase_set"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableClosed:
+    """The table is gone and everyone was cashed out."""
+
+    room: RoomId
+    name: str
+    kind: Literal["table_closed"] = "table_closed"
+
+
+TableEvent = (
+    TableOpened
+    | SeatTaken
+    | SeatFreed
+    | SatOutNow
+    | CameBack
+    | ButtonDrawn
+    | HandStarted
+    | HandEnded
+    | TimeBankStarted
+    | TimedOut
+    | PlayPaused
+    | HostChanged
+    | PhraseSet
+    | TableClosed
+)
+
+Event = HandEvent | TableEvent

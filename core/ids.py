@@ -1,0 +1,29 @@
+"""The names of things: players, rooms, tables, seats, and the turn that a button belongs to."""
+
+from dataclasses import dataclass
+from typing import NewType
+
+PlayerId = NewType("PlayerId", str)
+"""``discord:123``, ``telegram:45``, ``web:k3f9``, ``computer:4``: the prefix picks the Port."""
+
+RoomId = NewType("RoomId", str)
+"""``discord:guild:channel``, ``telegram:-45:7``, ``web:lobby``."""
+
+CommunityId = NewType("CommunityId", str)
+"""A guild, a group or a linked set of rooms: everything that shares one bank and one Redis slot."""
+
+TableId = NewType("TableId", str)
+"""Two digits of the partition, then a short random name: ``07k3f9``."""
+
+SeatNo = NewType("SeatNo", int)
+"""1 to 10, clockwise."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """The moment a button was made for: pressing it at any other moment is too late."""
+
+    table: TableId
+    hand_no: int
+    action_no: int
+    """Counts every move of the hand from 0."""

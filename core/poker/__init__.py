@@ -1,0 +1,1 @@
+"""One hand of poker, pure: no clock, no chance, no network, no log."""

@@ -1,0 +1,177 @@
+"""What happened in a hand. Seats are table seat numbers; chips are ints; `only` names the one seat that may see it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from core.poker.cards import Card
+from core.poker.ranking import MadeHand
+
+
+class PostKind(StrEnum):
+    """What a forced bet is for."""
+
+    ANTE = "ante"
+    """Paid by each player, into the pot."""
+    BIG_BLIND_ANTE = "big_blind_ante"
+    """Paid by the big blind for everyone: dead money in the main pot (TDA RP-11)."""
+    SMALL_BLIND = "small_blind"
+    BIG_BLIND = "big_blind"
+
+
+class Street(StrEnum):
+    """The betting rounds of hold'em."""
+
+    PREFLOP = "preflop"
+    FLOP = "flop"
+    TURN = "turn"
+    RIVER = "river"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Posted:
+    """A forced bet went in."""
+
+    seat: int
+    post: PostKind
+    amount: int
+    all_in: bool
+    kind: Literal["posted"] = "posted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoleCardsDealt:
+    """Private cards: for `only` and nobody else."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    only: int
+    kind: Literal["hole_cards_dealt"] = "hole_cards_dealt"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Folded:
+    """A player gave up the hand."""
+
+    seat: int
+    kind: Literal["folded"] = "folded"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """A player stayed in for nothing."""
+
+    seat: int
+    kind: Literal["checked"] = "checked"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Called:
+    """A player put in `amount` chips and now has `to` on this street."""
+
+    seat: int
+    amount: int
+    to: int
+    all_in: bool
+    kind: Literal["called"] = "called"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Raised:
+    """A bet (`opening`) or a raise: the player's total is now `to`, which is `by` above the price before."""
+
+    seat: int
+    to: int
+    by: int
+    opening: bool
+    all_in: bool
+    kind: Literal["raised"] = "raised"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UncalledReturned:
+    """Chips that nobody matched go back before any pot is counted (rules.md 48)."""
+
+    seat: int
+    amount: int
+    kind: Literal["uncalled_returned"] = "uncalled_returned"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreetDealt:
+    """New board cards; `board` counts from 0 when a pot is run more than once."""
+
+    street: Street
+    board: int
+    cards: tuple[Card, ...]
+    kind: Literal["street_dealt"] = "street_dealt"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunsAsked:
+    """Betting is over with cards to come: each of `seats` is asked for up to `most` boards."""
+
+    seats: tuple[int, ...]
+    most: int
+    kind: Literal["runs_asked"] = "runs_asked"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunsChosen:
+    """The smallest answer decides."""
+
+    times: int
+    kind: Literal["runs_chosen"] = "runs_chosen"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsShown:
+    """A hand was tabled."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    kind: Literal["cards_shown"] = "cards_shown"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mucked:
+    """A hand was given up unseen at showdown."""
+
+    seat: int
+    kind: Literal["mucked"] = "mucked"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share:
+    """What one seat gets of a pot, in chips."""
+
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PotAwarded:
+    """One pot (0 is the main pot) on one board went to its winners; `made` is None when nobody had to show."""
+
+    pot: int
+    board: int
+    shares: tuple[Share, ...]
+    made: MadeHand | None
+    kind: Literal["pot_awarded"] = "pot_awarded"
+
+
+HandEvent = (
+    Posted
+    | HoleCardsDealt
+    | Folded
+    | Checked
+    | Called
+    | Raised
+    | UncalledReturned
+    | StreetDealt
+    | RunsAsked
+    | RunsChosen
+    | CardsShown
+    | Mucked
+    | PotAwarded
+)

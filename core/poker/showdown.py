@@ -1,0 +1,99 @@
+"""Showdown: in what order hands are shown, who need not show, and who wins which pot on which board."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.poker.cards import Card
+from core.poker.pots import Pot, split
+from core.poker.ranking import Ladder, MadeHand, describe, strength
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Award:
+    """One pot on one board: `shares` are (position, chips), clockwise from the left of the button."""
+
+    pot: int
+    board: int
+    shares: tuple[tuple[int, int], ...]
+    made: MadeHand | None
+    """The winning hand; None when everyone else had folded or mucked."""
+
+
+def showing_order(live: Sequence[bool], aggressor: int | None) -> tuple[int, ...]:
+    """Positions in the order of showing: the last aggressor of the last street first, else the first live seat
+    left of the button, then clockwise (rules.md 56, TDA 17)."""
+    first = aggressor or 0
+    n = len(live)
+    return tuple([at % n for at in range(first, first + n) if live[at % n]])
+
+
+def strengths(
+    ladder: Ladder,
+    holes: Sequence[Sequence[Card]],
+    boards: Sequence[Sequence[Card]],
+    contenders: Sequence[int],
+) -> dict[int, tuple[int, ...]]:
+    """Each contender's strength on each board; higher wins, equal ties."""
+    return {at: tuple([strength(ladder, (*holes[at], *board)) or 0 for board in boards]) for at in contenders}
+
+
+def must_show(
+    order: Sequence[int], found: Sequence[Pot], strong: dict[int, tuple[int, ...]]
+) -> tuple[int, ...]:
+    """Who shows when losers may muck: the first in order, then whoever beats or ties all shown so far for a pot."""
+    shown: list[int] = []
+    best = [[0] * len(strong[order[0]]) for _ in found]
+    for at in order:
+        claims = False
+        for pot, beaten in zip(found, best, strict=True):
+            if at in pot.positions:
+                for board, mine in enumerate(strong[at]):
+                    if mine >= beaten[board]:
+                        beaten[board] = mine
+                        claims = True
+        if claims:
+            shown.append(at)
+    return tuple(shown)
+
+
+def awards(
+    found: Sequence[Pot],
+    claims: Sequence[int],
+    strong: dict[int, tuple[int, ...]],
+    *,
+    ladder: Ladder,
+    holes: Sequence[Sequence[Card]],
+    boards: Sequence[Sequence[Card]],
+    unit: int,
+) -> tuple[Award, ...]:
+    """Every pot to the best hand among `claims` that can win it (rules.md 47), each board its part, odd chips to
+    the first board (cases.md 83) and to the first winning seat left of the button (TDA 20-A, 21).
+
+    A pot that none of its players claims goes with the pot below it: mucking gives up the chips.
+    """
+    made: list[Award] = []
+    for number, pot in enumerate(_claimed(found, claims)):
+        contenders = [at for at in pot.positions if at in claims]
+        for board, part in enumerate(split(pot.amount, len(boards), unit)):
+            best = max([strong[at][board] for at in contenders])
+            winners = [at for at in contenders if strong[at][board] == best]
+            made.append(
+                Award(
+                    pot=number,
+                    board=board,
+                    shares=tuple(zip(winners, split(part, len(winners), unit), strict=True)),
+                    made=describe(ladder, (*holes[winners[0]], *boards[board])),
+                )
+            )
+    return tuple(made)
+
+
+def _claimed(found: Sequence[Pot], claims: Sequence[int]) -> list[Pot]:
+    kept: list[Pot] = []
+    for pot in found:
+        if any(at in claims for at in pot.positions):
+            kept.append(pot)
+        else:
+            below = kept.pop()
+            kept.append(Pot(amount=below.amount + pot.amount, positions=below.positions))
+    return kept

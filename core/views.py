@@ -1,0 +1,156 @@
+"""What can be seen of a table: by everyone, or by the player in one seat. Nothing else leaves the core."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.ids import CommunityId, PlayerId, RoomId, SeatNo, TableId, Turn
+from core.options import TableOptions
+from core.poker.betting import Legal
+from core.poker.cards import Card
+from core.poker.events import PotAwarded, Street
+from core.poker.ranking import MadeHand
+
+
+class Phase(StrEnum):
+    """Where a table is."""
+
+    WAITING = "waiting"
+    """No hand is being played and none is due: too few players, or not started."""
+    PLAYING = "playing"
+    CHOOSING_RUNS = "choosing_runs"
+    SHOWDOWN = "showdown"
+    """Somebody has to show or muck."""
+    BETWEEN_HANDS = "between_hands"
+    """The last hand is over and the next one is due."""
+    CLOSED = "closed"
+
+
+class Presence(StrEnum):
+    """What a seat's player is doing."""
+
+    IN_HAND = "in_hand"
+    ALL_IN = "all_in"
+    FOLDED = "folded"
+    WAITING = "waiting"
+    """Seated, to be dealt in from the next hand."""
+    SITTING_OUT = "sitting_out"
+    LEAVING = "leaving"
+
+
+class Mark(StrEnum):
+    """The buttons on the felt."""
+
+    BUTTON = "button"
+    SMALL_BLIND = "small_blind"
+    BIG_BLIND = "big_blind"
+
+
+class LastMove(StrEnum):
+    """The last thing a seat did on this street."""
+
+    FOLD = "fold"
+    CHECK = "check"
+    CALL = "call"
+    BET = "bet"
+    RAISE = "raise"
+    ALL_IN = "all_in"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatView:
+    """One taken seat. `hole_cards` holds tabled cards, or the viewer's own."""
+
+    seat: SeatNo
+    player: PlayerId
+    name: str
+    stack: int
+    bet: int
+    presence: Presence
+    marks: tuple[Mark, ...]
+    computer: bool
+    has_cards: bool
+    """Dealt in and neither folded nor mucked; the cards are face down unless `hole_cards` shows them."""
+    hole_cards: tuple[Card, ...]
+    shown: bool
+    """The cards are tabled for everyone."""
+    made: MadeHand | None
+    """What the cards in `hole_cards` make with the board."""
+    last_move: LastMove | None
+    last_amount: int
+    """The total of `last_move` on this street in chips; 0 for fold and check."""
+    net: int | None
+    """Chips won or lost, once the hand is over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PotView:
+    """A pot and the seats that can win it; 0 is the main pot. Street bets are not in it yet."""
+
+    amount: int
+    seats: tuple[SeatNo, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LegalView:
+    """What the viewer may do now, with sizes for the raise buttons (totals in chips)."""
+
+    legal: Legal
+    half_pot: int | None
+    two_thirds_pot: int | None
+    pot: int | None
+    """Raise-to totals, bet + f x (pot + call), within the legal range; None when no raise is legal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreetLog:
+    """The moves of one street: (seat, move, total)."""
+
+    street: Street
+    moves: tuple[tuple[SeatNo, LastMove, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """One table as seen from `viewer`'s seat; from the public's when it is None."""
+
+    table: TableId
+    community: CommunityId
+    rooms: tuple[RoomId, ...]
+    name: str
+    host: PlayerId
+    host_name: str
+    options: TableOptions
+    phase: Phase
+    closing: bool
+    """The host closes the table after this hand."""
+    turn: Turn
+    """Goes on every button."""
+    viewer: SeatNo | None
+    street: Street | None
+    boards: tuple[tuple[Card, ...], ...]
+    """One board, or several when the pot is run more than once."""
+    pots: tuple[PotView, ...]
+    total_pot: int
+    """All pots and street bets, in chips."""
+    price: int
+    """The bet to match on this street."""
+    seats: tuple[SeatView, ...]
+    """Taken seats in seat order."""
+    to_act: SeatNo | None
+    choosing: tuple[SeatNo, ...]
+    """Seats that still have to say how many boards they agree to."""
+    deadline: int | None
+    """Milliseconds since the epoch at which the table moves on by itself."""
+    on_time_bank: bool
+    time_bank_seconds: int
+    """What the seat to act has left in the bank."""
+    legal: LegalView | None
+    """Only for the viewer, only when it is their turn."""
+    log: tuple[StreetLog, ...]
+    awards: tuple[PotAwarded, ...]
+    uncalled: tuple[tuple[SeatNo, int], ...]
+    root: str
+    """Commits the deck of the hand that is being played (or the last one)."""
+    next_root: str
+    phrase: str
+    """The viewer's own words for the cut."""

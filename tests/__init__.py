@@ -1,0 +1,1 @@
+"""The tests: their names are the sentences of the rules."""

@@ -1,0 +1,259 @@
+"""The texts of the three languages: the same keys and slots in each, all of them used, and said as people say them."""
+
+import ast
+import re
+from enum import StrEnum
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adapters.menu import COMMANDS
+from adapters.messages import ChoiceName, Locale
+from adapters.render_notes import RULES, SHORT_DECK_RULES
+from adapters.table_commands import COMPUTER_NAMES
+from adapters.texts import SLOT, TEMPLATES, say
+from adapters.wording import made_text
+from core.actions import Temper
+from core.events import LeftWhy, SatOutWhy
+from core.options import AnteRule, ButtonRule
+from core.poker.betting import Betting, Reopening
+from core.poker.cards import SUITS, parse_cards
+from core.poker.events import Street
+from core.poker.games import GameName
+from core.poker.hand import Showing
+from core.poker.ranking import Category, Ladder, describe
+from core.refusals import Reason
+from core.views import LastMove, Mark, Presence
+
+ADAPTERS = Path(__file__).parent.parent / "adapters"
+ENGLISH = TEMPLATES[Locale.EN]
+
+ARGUMENTS = tuple(argument for command in COMMANDS for argument in command.arguments)
+SETTINGS = re.findall(
+    r'^        \("(\w+)", ',
+    (ADAPTERS.parent / "core" / "options.py").read_text(encoding="utf-8"),
+    re.MULTILINE,
+)
+POTS = ("only", "main", "side", "side_number")
+
+
+def values(*enums: type[StrEnum]) -> tuple[str, ...]:
+    return tuple(member.value for enum in enums for member in enum)
+
+
+FAMILIES: dict[str, tuple[str, ...]] = {
+    "ante.": (AnteRule.EACH.value, AnteRule.BIG_BLIND.value),
+    "antes.": values(AnteRule),
+    "argument.": tuple(argument.name for argument in ARGUMENTS),
+    "award.": POTS,
+    "betting.": values(Betting),
+    "button.": values(ButtonRule),
+    "command.": tuple(command.name for command in COMMANDS),
+    "computer_name.": tuple(str(number) for number in range(COMPUTER_NAMES)),
+    "did.": values(LastMove),
+    "feed.freed.": values(LeftWhy),
+    "feed.sat_out.": values(SatOutWhy),
+    "felt.": values(Mark),
+    "game.": values(GameName),
+    "hand.": values(Category),
+    "language.": values(Locale),
+    "log.": values(Street),
+    "pot.": POTS,
+    "presence.": values(Presence),
+    "rank.": tuple(str(rank) for rank in range(2, 15)),
+    "ranks.": tuple(str(rank) for rank in range(2, 15)),
+    "refused.": values(Reason),
+    "reopening.": values(Reopening),
+    "rules.": tuple({*RULES, *SHORT_DECK_RULES}),
+    "setting.": tuple(SETTINGS),
+    "showing.": values(Showing),
+    "street.": values(Street),
+    "suit.": tuple(SUITS),
+    "temper.": values(Temper),
+    "you.": (Presence.FOLDED.value, Presence.ALL_IN.value),
+}
+"""Keys that are put together: their beginning, and every ending it may get."""
+
+BUTTONS = tuple(
+    name.value
+    for name in ChoiceName
+    if name not in (ChoiceName.SIT_OUT, ChoiceName.BACK, ChoiceName.DISMISS, ChoiceName.HELP)
+)
+FAMILIES["choice."] = BUTTONS
+FAMILIES["size."] = ("bet_range", "raise_range")
+
+
+def slots(template: str) -> dict[str, set[str]]:
+    """The names of a template's slots, each with the ways in which it is written."""
+    found: dict[str, set[str]] = {}
+    for slot in SLOT.finditer(template):
+        found.setdefault(slot["name"], set()).add(slot["plain"] or "")
+    return found
+
+
+def test_every_language_has_the_same_keys() -> None:
+    for locale in Locale:
+        assert TEMPLATES[locale].keys() == ENGLISH.keys()
+
+
+@pytest.mark.parametrize("key", ENGLISH)
+def test_a_text_has_the_same_slots_in_every_language(key: str) -> None:
+    for locale in Locale:
+        assert slots(TEMPLATES[locale][key]) == slots(ENGLISH[key]), locale
+
+
+def test_no_text_holds_a_brace_that_is_no_slot() -> None:
+    for templates in TEMPLATES.values():
+        for key, template in templates.items():
+            assert not set("{}") & set(SLOT.sub("", template)), key
+            assert template.strip() == template, key
+            assert template, key
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_everything_that_the_core_can_say_has_its_words(family: str) -> None:
+    for ending in FAMILIES[family]:
+        assert family + ending in ENGLISH
+
+
+def literals() -> set[str]:
+    """Every whole string that is written in the adapters' Python files."""
+    found = set()
+    for path in ADAPTERS.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+    return found
+
+
+def test_no_text_is_unused() -> None:
+    used = literals() | {family + ending for family, endings in FAMILIES.items() for ending in endings}
+    used |= {text.removeprefix("@") for text in used}
+    assert not ENGLISH.keys() - used
+
+
+def test_every_key_that_a_text_piece_is_made_with_exists() -> None:
+    for path in ADAPTERS.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (
+                isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text"
+            ):
+                continue
+            for argument in node.keywords:
+                if argument.arg == "key" and isinstance(argument.value, ast.Constant):
+                    assert argument.value.value in ENGLISH, f"{path.name}:{node.lineno}"
+
+
+def test_numbers_have_their_thousands_apart_in_every_language() -> None:
+    for locale in Locale:
+        assert "12,000" in say(locale, "pot.total", {"chips": 12_000})
+
+
+def test_a_hand_number_is_written_without_commas() -> None:
+    assert say(Locale.EN, "title.hand", {"hand_no": 1_280}) == "Hand #1280"
+    assert say(Locale.ZH_HANT, "title.hand", {"hand_no": 1_280}) == "第 1280 局"
+
+
+def test_english_knows_one_from_many() -> None:
+    assert say(Locale.EN, "choice.runs", {"times": 1}) == "1 board"
+    assert say(Locale.EN, "choice.runs", {"times": 2}) == "2 boards"
+
+
+def test_an_unknown_key_is_an_error() -> None:
+    with pytest.raises(KeyError, match="no_such"):
+        say(Locale.EN, "no_such.key")
+
+
+def test_a_number_that_is_missing_is_an_error() -> None:
+    with pytest.raises(KeyError, match="chips"):
+        say(Locale.EN, "pot.total", {"call": 3})
+
+
+@given(st.text())
+def test_what_a_person_typed_is_never_read_as_a_template(typed: str) -> None:
+    said = say(Locale.EN, "refused.bad_stakes", {"what": "x" + typed, "minimum": 1, "maximum": 2})
+    assert "x" + typed in said
+
+
+HANDS = {
+    "As Ks Qs Js Ts": ("royal flush", "皇家同花順", "皇家同花顺"),
+    "9h 8h 7h 6h 5h": ("straight flush to the nine", "同花順，9 高", "9 高同花顺"),
+    "Qs Qh Qd Qc 5c": ("four queens", "四條 Q", "四条 Q"),
+    "Kh Ks Kd 4h 4c": ("full house, kings over fours", "葫蘆，K 滿 4", "葫芦，三张 K 带一对 4"),
+    "Ad Jd 9d 6d 3d": ("flush, ace high", "同花，A 高", "A 高同花"),
+    "5s 4h 3d 2c Ah": ("straight to the five", "順子，5 高", "5 高顺子"),
+    "6s 6h 6d Kc 2h": ("three sixes", "三條 6", "三条 6"),
+    "Ks Kh Qd Qc 2h": ("two pair, kings and queens", "兩對，K 與 Q", "两对，K 和 Q"),
+    "Qs Qh 7d 2c 3h": ("pair of queens", "一對 Q", "一对 Q"),
+    "Ts 8h 7d 2c 3h": ("high card, ten", "高牌 10", "高牌 10"),
+}
+
+
+@pytest.mark.parametrize(("cards", "words"), HANDS.items())
+def test_a_hand_is_said_as_people_say_it(cards: str, words: tuple[str, str, str]) -> None:
+    text = made_text(describe(Ladder.HIGH, parse_cards(cards)))
+    assert tuple(say(locale, text.key, text.numbers) for locale in Locale) == words
+
+
+LOWS = {
+    (Ladder.ACE_TO_FIVE, "6s 4h 3d 2c Ah"): "low 6-4-3-2-A",
+    (Ladder.DEUCE_TO_SEVEN, "7s 5h 4d 3c 2h"): "low 7-5-4-3-2",
+    (Ladder.EIGHT_OR_BETTER, "Ks 5h 4d 3c 2h"): "no low",
+    (Ladder.BADUGI, "4s 3h 2d Ac"): "badugi 4-3-2-A",
+    (Ladder.BADUGI, "4s 4h 2d Ac"): "three-card badugi 4-2-A",
+}
+
+
+@pytest.mark.parametrize(("given_cards", "words"), LOWS.items())
+def test_a_low_hand_is_said_by_its_cards(given_cards: tuple[Ladder, str], words: str) -> None:
+    ladder, cards = given_cards
+    text = made_text(describe(ladder, parse_cards(cards)))
+    assert say(Locale.EN, text.key, text.numbers) == words
+    for locale in Locale:
+        assert say(locale, text.key, text.numbers)
+
+
+GLOSSARY = {
+    Locale.ZH_HANT: {
+        "choice.fold": "棄牌",
+        "choice.check": "過牌",
+        "size.all_in": "全下",
+        "award.side": "邊池",
+    },
+    Locale.ZH_HANS: {
+        "choice.fold": "弃牌",
+        "choice.check": "让牌",
+        "size.all_in": "全下",
+        "award.side": "边池",
+    },
+}
+
+
+@pytest.mark.parametrize("locale", GLOSSARY)
+def test_each_chinese_uses_the_words_of_its_own_players(locale: Locale) -> None:
+    for key, word in GLOSSARY[locale].items():
+        assert word in TEMPLATES[locale][key]
+
+
+def test_the_two_chinese_locales_share_no_word_of_the_other_script() -> None:
+    traditional, simplified = (
+        set("棄過讓邊莊順對條間這個們會點發聽說請離齊單無"),
+        set("弃过让边庄顺对条间这个们会点发听说请离齐单无"),
+    )
+    assert not simplified & set("".join(TEMPLATES[Locale.ZH_HANT].values())) - traditional
+    assert not traditional & set("".join(TEMPLATES[Locale.ZH_HANS].values())) - simplified
+
+
+def test_nothing_is_said_about_money_but_that_there_is_none() -> None:
+    for templates in TEMPLATES.values():
+        for key, template in templates.items():
+            assert not set("$€£¥₿") & set(template), key
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_descriptions_of_commands_fit_every_platform(locale: Locale) -> None:
+    for key, template in TEMPLATES[locale].items():
+        if key.startswith(("command.", "argument.")):
+            assert len(template) <= 100, key
