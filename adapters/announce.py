@@ -17,12 +17,14 @@ import structlog
 from adapters import render
 from adapters.messages import Line, Locale, Message, Port, PortError
 from adapters.suspense import run_out_views
-from core.cardroom.table import Table, seat_of, taken
-from core.events import Event, HandStarted
+from adapters.turn_calls import TurnCalls
+from adapters.whispers import Whispers
+from core.cardroom.table import Table
+from core.events import HandStarted
 from core.ids import PlayerId, RoomId, TableId
 from core.outbox import Entry, Mark, Outbox
 from core.refusals import Refused
-from core.sight import public_view, seat_view
+from core.sight import public_view
 from core.store import StoreAway
 from core.views import Phase, TableView
 
@@ -32,7 +34,6 @@ STREET_SECONDS: Final = 2.0
 """Between two streets of a run-out, so that people can follow it."""
 MOST_NOTES: Final = 6
 """Lines about comings and goings that one message holds."""
-HAND_TOPIC: Final = "hand"
 
 _log = structlog.get_logger(__name__)
 
@@ -55,9 +56,14 @@ class _Shown:
     """What this process last showed of one table: to compare with, never to go on from."""
 
     notes: list[Line] = field(default_factory=list)
+    noted: int = 0
+    """The version up to which the notes tell."""
+    sent: dict[RoomId, tuple[str, Message]] = field(default_factory=dict, repr=False)
+    """The live message of each room, and what it shows."""
+    next_at: float = 0.0
+    """When the platform takes the next edit, in the loop's seconds."""
     result: tuple[int, Message] | None = field(default=None, repr=False)
     """The hand number of the last summary that was shown, and the summary."""
-    whispered: dict[PlayerId, Message] = field(default_factory=dict, repr=False)
 
 
 class Announcer:
@@ -84,7 +90,10 @@ class Announcer:
         self._woken: set[int] = set()
         self._marks: dict[int, dict[RoomId, Mark]] = {}
         self._shown: dict[TableId, _Shown] = {}
+        self._whispers = Whispers(port)
+        self._calls = TurnCalls(tables, port, sleep)
         self._telling: dict[TableId, asyncio.Task[None]] = {}
+        self._news: dict[TableId, asyncio.Event] = {}
 
     def wake(self, table_id: TableId) -> None:
         """Something was committed for this table: look at its partition now."""
@@ -92,6 +101,8 @@ class Announcer:
         if partition is not None:
             self._woken.add(partition)
             self._wake.set()
+        if table_id in self._news:
+            self._news[table_id].set()
 
     async def run(self) -> None:
         """Run until cancelled, through every absence of Redis; then let others have the partitions."""
@@ -103,6 +114,7 @@ class Announcer:
                     _log.warning("announcer_waits", platform=self._port.platform, why=str(away))
                     await asyncio.sleep(SWEEP)
         finally:
+            self._calls.cancel()
             for task in self._telling.values():
                 task.cancel()
             with suppress(StoreAway):
@@ -111,10 +123,7 @@ class Announcer:
     async def whisper_again(self, room: RoomId, player: PlayerId, table_id: TableId) -> None:
         """Show a player everything private anew: they reopened the page, or pressed [My cards]."""
         with suppress(Refused, PortError):
-            table = await self._tables.look(table_id)
-            number = seat_of(table, player)
-            message = None if number is None else render.private_message(seat_view(table, number))
-            await self._port.whisper(room, player, HAND_TOPIC, message)
+            await self._whispers.show_again(await self._tables.look(table_id), room, player)
 
     async def _look_around(self) -> None:
         await self._take(range(self._partitions))
@@ -169,13 +178,17 @@ class Announcer:
         except Refused:
             await self._outbox.settle(partition, entries)
             return
-        events = [event for entry in entries for event in entry.events]
         shown = self._shown.setdefault(table_id, _Shown())
-        await self._whisper(table, shown)
+        await self._whispers.show(table)
+        if await self._keep_pace(table_id, shown):
+            entries = await self._waiting_now(partition, table_id) or entries
+            table = await self._tables.look(table_id, entries[-1].version)
+            await self._whispers.show(table)
+        self._note(table, entries, shown)
         marks: dict[RoomId, Mark | None] = {}
         for room in table.rooms:
             if room.startswith(f"{self._port.platform}:"):
-                marks[room] = await self._show(partition, room, table, entries[-1].version, events, shown)
+                marks[room] = await self._show(partition, room, table, entries, shown)
         if await self._outbox.settle(partition, entries, marks):
             known = self._marks.setdefault(partition, {})
             known.update({room: mark for room, mark in marks.items() if mark is not None})
@@ -183,20 +196,45 @@ class Announcer:
             self._marks.pop(partition, None)
         if table.closed:
             self._shown.pop(table_id, None)
+            self._whispers.forget(table_id)
             for room in marks:
                 self._marks.get(partition, {}).pop(room, None)
 
+    async def _keep_pace(self, table_id: TableId, shown: _Shown) -> bool:
+        """Wait until the platform takes another edit, if it has to be waited for. Nobody waits for their own cards."""
+        loop = asyncio.get_running_loop()
+        waited = False
+        while (left := shown.next_at - loop.time()) > 0:
+            waited = True
+            news = self._news[table_id] = asyncio.Event()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(left):
+                    await news.wait()
+                await self._whispers.show(await self._tables.look(table_id, 0))
+        self._news.pop(table_id, None)
+        return waited
+
+    async def _waiting_now(self, partition: int, table_id: TableId) -> list[Entry]:
+        """All that waits for a table by now."""
+        (entries,) = await self._outbox.take([partition])
+        return [entry for entry in entries or () if entry.table_id == table_id]
+
+    def _note(self, table: Table, entries: Sequence[Entry], shown: _Shown) -> None:
+        """Add what happened beside the hand, once however often it has to be told."""
+        fresh = [entry for entry in entries if entry.version > shown.noted]
+        events = [event for entry in fresh for event in entry.events]
+        if any(isinstance(event, HandStarted) for event in events):
+            shown.notes.clear()
+        shown.notes.extend(render.feed_lines(events, public_view(table)))
+        del shown.notes[:-MOST_NOTES]
+        shown.noted = entries[-1].version
+
     async def _show(
-        self,
-        partition: int,
-        room: RoomId,
-        table: Table,
-        version: int,
-        events: Sequence[Event],
-        shown: _Shown,
+        self, partition: int, room: RoomId, table: Table, entries: Sequence[Entry], shown: _Shown
     ) -> Mark | None:
         """Edit the room's live message, or post the next hand's. Returns the new mark; None for a closed table."""
         view = public_view(table)
+        events = [event for entry in entries for event in entry.events]
         mark = self._marks.get(partition, {}).get(room)
         if mark is not None and mark.table_id != table.id:
             mark = None
@@ -204,30 +242,35 @@ class Announcer:
         if mark is not None and (mark.hand_no != table.hand_no or table.closed):
             await self._close_message(room, mark, locale, shown)
             mark = None
-        if any(isinstance(event, HandStarted) for event in events):
-            shown.notes.clear()
-        shown.notes.extend(render.feed_lines(events, view))
-        del shown.notes[:-MOST_NOTES]
         message_id = "" if mark is None else mark.message
         for step in run_out_views(view, events):
-            message_id = await self._send(partition, room, message_id, _message(step, []), locale)
+            message_id = await self._send(partition, room, message_id, _message(step, []), locale, shown)
             await self._sleep(STREET_SECONDS)
         message = _message(view, shown.notes)
-        message_id = await self._send(partition, room, message_id, message, locale)
+        message_id = await self._send(partition, room, message_id, message, locale, shown)
+        await self._calls.follow(room, view, locale)
         if table.closed:
             return None
         if view.phase in (Phase.BETWEEN_HANDS, Phase.WAITING):
             shown.result = (table.hand_no, message)
+        version = entries[-1].version
         return Mark(table_id=table.id, version=version, hand_no=table.hand_no, message=message_id)
 
     async def _send(
-        self, partition: int, room: RoomId, message_id: str, message: Message, locale: Locale
+        self, partition: int, room: RoomId, message_id: str, message: Message, locale: Locale, shown: _Shown
     ) -> str:
+        """Edit the message, or post it when it has no id; returns the id. What is shown already is not sent again."""
+        if message_id and shown.sent.get(room) == (message_id, message):
+            return message_id
         if not await self._outbox.holds(partition):
             raise PortError("another announcer has this room", retry_after=0.0)
         if message_id:
-            return await self._port.edit(room, message_id, message, locale)
-        return await self._port.post(room, message, locale)
+            message_id = await self._port.edit(room, message_id, message, locale)
+        else:
+            message_id = await self._port.post(room, message, locale)
+        shown.sent[room] = (message_id, message)
+        shown.next_at = asyncio.get_running_loop().time() + self._port.pace
+        return message_id
 
     async def _close_message(self, room: RoomId, mark: Mark, locale: Locale, shown: _Shown) -> None:
         """The next hand is on: the last one's message keeps its summary and loses its buttons."""
@@ -240,27 +283,6 @@ class Announcer:
             summary = await self._tables.hand_message(mark.table_id, mark.hand_no)
         if summary is not None:
             await self._port.edit(room, mark.message, summary, locale)
-
-    async def _whisper(self, table: Table, shown: _Shown) -> None:
-        """Each player's own cards, when what they see has changed. A closed private chat holds up nothing."""
-        players = {
-            seat.player: number
-            for number, seat in taken(table)
-            if seat.player.startswith(f"{self._port.platform}:")
-        }
-        room = next(room for room in table.rooms if room.startswith(f"{self._port.platform}:"))
-        for player, number in players.items():
-            message = render.private_message(seat_view(table, number))
-            if message == shown.whispered.get(player):
-                continue
-            await self._port.whisper(room, player, HAND_TOPIC, message)
-            if message is None:
-                shown.whispered.pop(player, None)
-            else:
-                shown.whispered[player] = message
-        for player in [player for player in shown.whispered if player not in players]:
-            await self._port.whisper(room, player, HAND_TOPIC, None)
-            del shown.whispered[player]
 
 
 def _message(view: TableView, notes: Sequence[Line]) -> Message:

@@ -214,9 +214,26 @@ class Port(Protocol):
     async def edit(self, room: RoomId, message_id: str, message: Message, locale: Locale) -> str:
         """Replace a public message; returns its id, which is new when it had to be posted again."""
 
+    @property
+    def pace(self) -> float:
+        """Seconds between two edits of one message: what comes faster is folded into the newest."""
+
+    @property
+    def call_after(self) -> float | None:
+        """Seconds of silence after which the player to act is called by a mention; None where nobody needs it."""
+
+    async def call(self, room: RoomId, message: Message, locale: Locale) -> str:
+        """Post a short public message that notifies the player it mentions; returns the id to take it back by."""
+
+    async def take_back(self, room: RoomId, message_id: str) -> None:
+        """Delete a message that was posted by `call`; one that is gone already is no error."""
+
     async def whisper(self, room: RoomId, player: PlayerId, topic: str, message: Message | None) -> Delivery:
         """Show a player something private, replacing what was shown under the same topic; None takes it away.
-        The platform knows the player's language."""
+
+        The topic is ``<table id>:<hand number>``: a platform that keeps private messages has one for each hand.
+        The platform knows the player's language.
+        """
 
 
 class PortError(Exception):

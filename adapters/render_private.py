@@ -56,7 +56,7 @@ def private_message(view: TableView) -> Message | None:
         Line(role=Role.TITLE, pieces=(number, DOT, Name(name=view.name))),
         Line(role=Role.HAND, pieces=(Text(key="you.cards"), Cards(cards=mine.hole_cards), *_spelt(mine))),
     ]
-    if mine.made is not None:
+    if mine.made is not None and len(view.boards) < 2:
         lines.append(Line(role=Role.HAND, pieces=(made_text(mine.made, key="you.have"),)))
     lines += [line for board, line in zip(view.boards, board_lines(view), strict=True) if board]
     lines += [_stakes_line(view, mine), _standing_line(view, mine)]

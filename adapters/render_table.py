@@ -48,7 +48,7 @@ def _body(view: TableView) -> tuple[Line, ...]:
             title = Line(
                 role=Role.TITLE, pieces=(Name(name=view.name, strong=True), Text(key="table.closed"))
             )
-            return (title, *_ending(view))
+            return (title,)
         case Phase.WAITING | Phase.BETWEEN_HANDS:
             return _summary(view) if view.turn.hand_no else _lobby(view)
         case Phase.PLAYING | Phase.CHOOSING_RUNS | Phase.SHOWDOWN:

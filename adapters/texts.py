@@ -13,6 +13,9 @@ from typing import Any
 
 from adapters.messages import Locale
 
+PREFIXES = ("", "discord.")
+"""Of the files of each language."""
+
 SLOT = re.compile(r"\{(?P<name>\w+)(?::(?P<plain>d)|\|(?P<one>[^|}]*)\|(?P<more>[^|}]*))?\}")
 
 
@@ -28,8 +31,12 @@ def _flat(section: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 
 
 def _read(locale: Locale) -> dict[str, str]:
-    source = files("adapters").joinpath("locales", f"{locale}.toml")
-    return _flat(tomllib.loads(source.read_text(encoding="utf-8")))
+    """The dealer's own texts, then those of the platforms that have some."""
+    texts: dict[str, str] = {}
+    for prefix in PREFIXES:
+        source = files("adapters").joinpath("locales", f"{prefix}{locale}.toml")
+        texts |= _flat(tomllib.loads(source.read_text(encoding="utf-8")))
+    return texts
 
 
 TEMPLATES: dict[Locale, dict[str, str]] = {locale: _read(locale) for locale in Locale}

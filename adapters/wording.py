@@ -94,7 +94,7 @@ def seat_pieces(seat: SeatView, view: TableView) -> tuple[Piece, ...]:
         pieces.append(Chips(amount=seat.net, signed=True))
     if seat.bet:
         pieces.append(Text(key="seat.bet", numbers={"chips": seat.bet}))
-    return (*pieces, *_doing(seat), *_holding(seat))
+    return (*pieces, *_doing(seat), *_holding(seat, view))
 
 
 def _doing(seat: SeatView) -> tuple[Piece, ...]:
@@ -112,10 +112,10 @@ def _doing(seat: SeatView) -> tuple[Piece, ...]:
     return (*pieces, DOT, Text(key=f"presence.{seat.presence}"))
 
 
-def _holding(seat: SeatView) -> tuple[Piece, ...]:
-    """Tabled cards and what they make, or the backs of cards."""
+def _holding(seat: SeatView, view: TableView) -> tuple[Piece, ...]:
+    """Tabled cards and, where there is one board, what they make with it; or the backs of cards."""
     if seat.hole_cards:
-        made = () if seat.made is None else (made_text(seat.made),)
+        made = () if seat.made is None or len(view.boards) > 1 else (made_text(seat.made),)
         return (Cards(cards=seat.hole_cards), *made)
     return (Cards(backs=2),) if seat.has_cards else ()
 

@@ -29,7 +29,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="riverbot", description="The poker dealer for chat. Play chips only.")
+    parser = argparse.ArgumentParser(
+        prog="riverbot", description="The poker dealer for chat. Play chips only."
+    )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     play = commands.add_parser("play", help="open the web room and a browser on it")
     play.add_argument("--no-browser", action="store_true", help="only print the address")

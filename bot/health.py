@@ -1,4 +1,4 @@
-"""Is it well? `/health` for whoever restarts services, `/metrics` for whoever draws graphs. No player is named in either."""
+"""Is it well? `/health` for whoever restarts services, `/metrics` for graphs; neither names a player."""
 
 from collections.abc import Awaitable, Callable
 

@@ -92,4 +92,3 @@ class LiveHouse:
 def _published_to(record: HandRecord, player: PlayerId) -> dict[str, Any]:
     own = next((seat.seat for seat in record.seats if seat.player == player), None)
     return published(record, own)
-

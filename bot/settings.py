@@ -36,6 +36,11 @@ class Settings(BaseSettings):
         return level.lower()
 
     @property
+    def folder(self) -> Path:
+        """RIVERBOT_DATA with the home folder filled in."""
+        return self.data.expanduser()
+
+    @property
     def origins(self) -> frozenset[str]:
         """WEB_ORIGINS as a set."""
         return frozenset(part.strip() for part in self.web_origins.split(",") if part.strip())

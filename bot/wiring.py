@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 import structlog
 from aiohttp import web
@@ -70,7 +69,7 @@ async def open_house(settings: Settings) -> AsyncIterator[Running]:
 async def _open_store(settings: Settings, stack: AsyncExitStack) -> Store:
     if settings.redis_url:
         return await stack.enter_async_context(await connect(settings.redis_url))
-    embedded = await open_valkey(Path(settings.data).expanduser())
+    embedded = await open_valkey(settings.folder)
     stack.push_async_callback(embedded.close)
     away = asyncio.Event()
     store = await stack.enter_async_context(await connect(embedded.url, on_away=away.set))

@@ -1,6 +1,6 @@
 """What can be asked of a table: by a player, by its host, or by the clock."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
@@ -33,7 +33,7 @@ class OpenTable:
     room: RoomId
     name: str
     options: TableOptions
-    chance: str
+    chance: str = field(repr=False)
     kind: Literal["open_table"] = "open_table"
 
 
@@ -130,7 +130,7 @@ class CloseTable:
 class TimeOut:
     """The deadline has passed. `chance`: 32 fresh random bytes in hex, for the next deck or a computer's mood."""
 
-    chance: str
+    chance: str = field(repr=False)
     kind: Literal["time_out"] = "time_out"
 
 

@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.poker.betting import Betting, Reopening
-from core.poker.games import GameName
+from core.poker.games import GAMES, GameName
 from core.poker.hand import Showing
 from core.refusals import Reason, Refused
 
 MOST_SEATS = 10
+MOST_RUNS = 4
+"""Boards that one pot can be run on."""
 MOST_CHIPS = 1_000_000_000
 """No stack, blind or buy-in is above this, so that every sum stays far inside what a document can hold."""
 
@@ -75,7 +77,7 @@ def checked_options(options: TableOptions) -> TableOptions:
         ("max_buy_in", options.min_buy_in, MOST_CHIPS),
         ("raise_cap", 1, 10),
         ("chip_unit", 1, options.big_blind),
-        ("most_runs", 1, 4),
+        ("most_runs", 1, min(MOST_RUNS, _boards_in_the_deck(options))),
         ("turn_seconds", 5, 86_400),
         ("time_bank_seconds", 0, 86_400),
         ("pause_seconds", 0, 600),
@@ -85,3 +87,11 @@ def checked_options(options: TableOptions) -> TableOptions:
         if not minimum <= getattr(options, what) <= maximum:
             raise Refused(Reason.BAD_STAKES, what=what, minimum=minimum, maximum=maximum)
     return options
+
+
+def _boards_in_the_deck(options: TableOptions) -> int:
+    """Whole boards that are left with every seat dealt in, each street with its burn if the table burns."""
+    game = GAMES[options.game]
+    streets = [rule.board for rule in game.streets if rule.board]
+    board = sum(streets) + (len(streets) if options.burns else 0)
+    return (len(game.deck) - game.hole * options.seats) // board

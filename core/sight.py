@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from core.cardroom.table import Deal, Seat, Table, Wait, seat_of, taken
+from core.cardroom.table import Deal, Seat, SeatedAtDeal, Table, Wait, seat_of, taken
 from core.ids import PlayerId, SeatNo
 from core.poker.betting import Legal
 from core.poker.cards import Card
@@ -39,7 +39,7 @@ def player_view(table: Table, player: PlayerId) -> TableView:
 
 
 def _view(table: Table, viewer: SeatNo | None) -> TableView:
-    deal = table.deal
+    deal = None if table.closed else table.deal
     hand = deal.hand if deal is not None else None
     waiting = _waiting(hand)
     mine = table.seats[viewer - 1] if viewer is not None else None
@@ -62,7 +62,7 @@ def _view(table: Table, viewer: SeatNo | None) -> TableView:
         pots=() if hand is None else _pots(hand),
         total_pot=0 if hand is None else hand.pot,
         price=0 if hand is None else hand.round.price,
-        seats=tuple(_seat(table, number, seat, viewer) for number, seat in taken(table)),
+        seats=_seats(table, viewer),
         to_act=waiting[0] if waiting and phase is not Phase.CHOOSING_RUNS else None,
         choosing=waiting if phase is Phase.CHOOSING_RUNS else (),
         deadline=table.deadline,
@@ -97,18 +97,46 @@ def _waiting(hand: Hand | None) -> tuple[SeatNo, ...]:
     return () if hand is None else tuple(SeatNo(hand.setup.seats[at]) for at in hand.waiting_for)
 
 
+def _seats(table: Table, viewer: SeatNo | None) -> tuple[SeatView, ...]:
+    """Taken seats, and those whose player left with the hand that is still shown: its result names them."""
+    seats = [_seat(table, number, seat, viewer) for number, seat in taken(table)]
+    deal = None if table.closed else table.deal
+    if deal is not None and deal.paid:
+        seats += [
+            _in_hand(_gone(one), deal, deal.hand.setup.seats.index(one.seat), False)
+            for one in deal.seated
+            if one.seat in deal.hand.setup.seats and table.seats[one.seat - 1] is None
+        ]
+    return tuple(sorted(seats, key=lambda seat: seat.seat))
+
+
+def _gone(one: SeatedAtDeal) -> SeatView:
+    """A player who was dealt in and has left since."""
+    return _bare_seat(one.seat, one.player, one.name, 0, Presence.LEAVING)
+
+
 def _seat(table: Table, number: SeatNo, seat: Seat, viewer: SeatNo | None) -> SeatView:
     deal = table.deal
     at = _position(deal, number, seat)
-    view = SeatView(
-        seat=number,
-        player=seat.player,
-        name=seat.name,
-        stack=seat.stack,
-        bet=0,
-        presence=_away(seat) or Presence.WAITING,
+    view = replace(
+        _bare_seat(number, seat.player, seat.name, seat.stack, _away(seat) or Presence.WAITING),
         marks=_marks(deal, number),
         computer=seat.temper is not None,
+    )
+    return view if deal is None or at is None else _in_hand(view, deal, at, viewer == number)
+
+
+def _bare_seat(number: SeatNo, player: PlayerId, name: str, stack: int, presence: Presence) -> SeatView:
+    """A seat without anything that a hand adds."""
+    return SeatView(
+        seat=number,
+        player=player,
+        name=name,
+        stack=stack,
+        bet=0,
+        presence=presence,
+        marks=(),
+        computer=False,
         has_cards=False,
         hole_cards=(),
         shown=False,
@@ -117,7 +145,6 @@ def _seat(table: Table, number: SeatNo, seat: Seat, viewer: SeatNo | None) -> Se
         last_amount=0,
         net=None,
     )
-    return view if deal is None or at is None else _in_hand(view, deal, at, viewer == number)
 
 
 def _position(deal: Deal | None, number: SeatNo, seat: Seat) -> int | None:
@@ -144,7 +171,7 @@ def _in_hand(view: SeatView, deal: Deal, at: int, own: bool) -> SeatView:
         stack=hand.round.stacks[at] if not deal.paid else view.stack,
         bet=hand.round.bets[at],
         presence=view.presence if over and view.presence is not Presence.WAITING else presence,
-        has_cards=live and (shown or not over),
+        has_cards=live and (shown or (not over and not _mucked(hand, at))),
         hole_cards=cards,
         shown=shown,
         made=_made(hand, cards) if cards and live else None,
@@ -152,6 +179,11 @@ def _in_hand(view: SeatView, deal: Deal, at: int, own: bool) -> SeatView:
         last_amount=last.to if current and last is not None and last.move not in ("fold", "check") else 0,
         net=hand.nets[at] if over else None,
     )
+
+
+def _mucked(hand: Hand, at: int) -> bool:
+    """At showdown, past the turn to show, with nothing shown."""
+    return hand.stage is Stage.SHOWDOWN and at not in hand.ending.asking and not hand.ending.shown[at]
 
 
 def _away(seat: Seat) -> Presence | None:

@@ -1,8 +1,8 @@
 """The only file that talks to Redis: how it is reached, where a community's keys are, what is read and written.
 
 Keys are `{pNN}:…`, NN being one of 64 partitions that the community's hash picks, so that all that one commit
-touches lies in one slot of a cluster: `table:<id>`, `due` (deadlines), `seen:<request>`, `rooms`, `hands:<id>`, and
-for each platform `out:`, `lease:` and `sent:` (see `core.outbox`).
+touches lies in one slot of a cluster: `table:<id>`, `due` (deadlines), `seen:<request>`, `rooms`, `hands:<id>`,
+`locales`, `kept:` (see `core.kept`), and for each platform `out:`, `lease:` and `sent:` (see `core.outbox`).
 
 Whatever keeps Redis from answering raises `StoreAway`, after a few more tries. Whether the call took effect is
 then unknown: a commit may be repeated with the same request, which is never done twice, all else as it is.
@@ -110,7 +110,7 @@ class _PackingInC:
 
     def pack_command(self, *words: bytes | str | float) -> list[bytes]:
         """The request as it goes over the wire."""
-        return [hiredis.pack_command(words)]
+        return [hiredis.pack_command(words)]  # type: ignore[arg-type]  # its stub says: a tuple of one
 
 
 class Store:
@@ -225,6 +225,12 @@ class Store:
         """The language that a room or a player chose, if any. Raises StoreAway."""
         found = await self.command("HGET", key(self.partition_of(CommunityId(who)), "locales"), who)
         return None if found is None else str(found.decode())
+
+    async def rooms_of(self, community: CommunityId) -> dict[RoomId, TableId]:
+        """The rooms of a community that have an open table. Raises StoreAway."""
+        found: dict[bytes, bytes] = await self.command("HGETALL", key(self.partition_of(community), "rooms"))
+        rooms = {RoomId(room.decode()): TableId(table.decode()) for room, table in found.items()}
+        return {room: table for room, table in rooms.items() if f"{room}:".startswith(f"{community}:")}
 
     # Deadlines
 

@@ -36,6 +36,18 @@ class Tally:
     calls: int = 0
     nets: list[float] = field(default_factory=list)
 
+    def __add__(self, other: "Tally") -> "Tally":
+        """Both players' hands as one player's."""
+        return Tally(
+            hands=self.hands + other.hands,
+            net=self.net + other.net,
+            entered=self.entered + other.entered,
+            raised=self.raised + other.raised,
+            bets=self.bets + other.bets,
+            calls=self.calls + other.calls,
+            nets=self.nets + other.nets,
+        )
+
     @property
     def vpip(self) -> float:
         """Hands entered by choice, in per cent (rules.md 92)."""
@@ -150,7 +162,10 @@ def report(hands: int) -> list[str]:
     """All the figures, line by line."""
     times: list[float] = []
     tempers = [*Temper, Temper.SHARK, Temper.ROCK]
-    lines = [f"{hands} hands each, 100 big blinds deep, six players unless said otherwise", "one table of all tempers:"]
+    lines = [
+        f"{hands} hands each, 100 big blinds deep, six players unless said otherwise",
+        "one table of all tempers:",
+    ]
     tallies = play_hands([computer(temper, times) for temper in tempers], hands, seed=1)
     lines += [line(temper.value, tally) for temper, tally in zip(tempers, tallies, strict=True)]
     for name, rival in (("random players", anything), ("callers", caller)):

@@ -6,6 +6,7 @@ import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any, TypeAlias
 from urllib.parse import unquote, urlsplit
 
 import hiredis
@@ -13,6 +14,9 @@ import hiredis
 from bot.valkey import EmbeddedValkey, open_valkey
 
 READ = 65_536  # bytes at a time
+
+Raw: TypeAlias = Any
+"""A plain client that decodes answers; redis-py's own types allow every answer to be everything."""
 
 
 class Wiretap:

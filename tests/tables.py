@@ -95,9 +95,7 @@ class Evening:
     def seat_computers(self, count: int, temper: Temper = Temper.STATION) -> None:
         """Ann asks for computer opponents."""
         for number in range(count):
-            self.do(
-                SeatComputer(by=person("Ann"), player=computer(number), name=f"C{number}", temper=temper)
-            )
+            self.do(SeatComputer(by=person("Ann"), player=computer(number), name=f"C{number}", temper=temper))
 
     def start(self) -> tuple[Event, ...]:
         """Ann starts play and the first hand is dealt."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from core.actions import Action, CloseTable, OpenTable, SetPhrase, TimeOut
 from core.cardroom.table import Table
-from core.events import PhraseSet, TableClosed, TableOpened, TimedOut
+from core.events import Event, PhraseSet, TableClosed, TableOpened, TimedOut
 from core.ids import CommunityId, PlayerId, RoomId, SeatNo, TableId
 from core.options import TableOptions
 from core.refusals import Reason, Refused
@@ -29,29 +29,27 @@ class StandingClock:
 
 def tally(state: Table | None, action: Action, now: int) -> Outcome:
     """A phrase counts a hand, `in 50` also sets a deadline 50 ms ahead, `no` is refused; time-outs are counted."""
-    match action:
-        case OpenTable():
-            return Outcome(
-                state=opened(action),
-                events=(TableOpened(room=action.room, name=action.name, host=action.by, root="00" * 32),),
-                record=None,
-            )
-        case SetPhrase(phrase="no"):
+    if isinstance(action, OpenTable):
+        told: Event = TableOpened(room=action.room, name=action.name, host=action.by, root="00" * 32)
+        return Outcome(state=opened(action), events=(told,), record=None)
+    if state is None:
+        raise Refused(Reason.NO_TABLE)
+    if isinstance(action, SetPhrase):
+        words = action.phrase
+        if words == "no":
             raise Refused(Reason.PHRASE_TOO_LONG, longest=2)
-        case SetPhrase(phrase=phrase):
-            assert state
-            ahead = now + int(phrase[3:]) if phrase.startswith("in ") else state.deadline
-            counted = replace(state, hand_no=state.hand_no + 1, deadline=ahead)
-            return Outcome(state=counted, events=(PhraseSet(seat=SeatNo(1), phrase=phrase),), record=None)
-        case TimeOut():
-            assert state
-            late = replace(state, issued=state.issued + 1, deadline=None)
-            return Outcome(state=late, events=(TimedOut(seat=SeatNo(1)),), record=None)
-        case CloseTable():
-            assert state
-            closed = replace(state, closed=True, deadline=None)
-            return Outcome(state=closed, events=(TableClosed(room=LOBBY, name=state.name),), record=None)
-    raise Refused(Reason.NO_HAND)
+        ahead = now + int(words[3:]) if words.startswith("in ") else state.deadline
+        after = replace(state, hand_no=state.hand_no + 1, deadline=ahead)
+        told = PhraseSet(seat=SeatNo(1), phrase=words)
+    elif isinstance(action, TimeOut):
+        after = replace(state, issued=state.issued + 1, deadline=None)
+        told = TimedOut(seat=SeatNo(1))
+    elif isinstance(action, CloseTable):
+        after = replace(state, closed=True, deadline=None)
+        told = TableClosed(room=LOBBY, name=state.name)
+    else:
+        raise Refused(Reason.NO_HAND)
+    return Outcome(state=after, events=(told,), record=None)
 
 
 def opened(action: OpenTable) -> Table:

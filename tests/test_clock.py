@@ -1,11 +1,10 @@
 """The clock on a real server: every deadline passes once, whoever claims it, dies or stays away."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-import redis.asyncio as redis
 from structlog.testing import capture_logs
 
 from bot.clock import Clock
@@ -15,7 +14,7 @@ from core.dealer import Dealer
 from core.ids import RoomId, TableId
 from core.rules import Outcome
 from core.store import Store, connect
-from tests.redis_faults import kill, mortal_server
+from tests.redis_faults import Raw, kill, mortal_server
 from tests.tally import StandingClock, opening, phrase, table_key, tally
 
 pytest_plugins = ["tests.redis_server"]
@@ -61,7 +60,7 @@ async def times_out(store: Store, ids: list[TableId]) -> list[int]:
     return [each.table.issued for each in found if each]
 
 
-async def test_a_deadline_passes_once_with_fresh_chance(store: Store, raw: redis.Redis) -> None:
+async def test_a_deadline_passes_once_with_fresh_chance(store: Store, raw: Raw) -> None:
     chances: list[str] = []
 
     def noting(state: Table | None, action: Action, now: int) -> Outcome:
@@ -143,7 +142,7 @@ async def test_what_a_clock_claimed_before_it_died_passes_once_by_another(
     assert await times_out(store, ids) == [1, 1, 1]
 
 
-async def test_a_claim_of_a_version_that_has_passed_is_dropped(store: Store, raw: redis.Redis) -> None:
+async def test_a_claim_of_a_version_that_has_passed_is_dropped(store: Store, raw: Raw) -> None:
     dealer = dealing(store)
     [table_id] = await tables(dealer, store, "a", "in 90000")
     due = f"{{p{table_id[:2]}}}:due"
@@ -158,7 +157,7 @@ async def test_a_claim_of_a_version_that_has_passed_is_dropped(store: Store, raw
     assert await raw.zcard(due) == 1
 
 
-async def test_a_table_that_cannot_be_read_stops_no_other(store: Store, raw: redis.Redis) -> None:
+async def test_a_table_that_cannot_be_read_stops_no_other(store: Store, raw: Raw) -> None:
     [bad] = await tables(dealing(store), store, "a", "in 0")
     await raw.hset(table_key(bad), "d", '{"schema":2}')
     dealer = dealing(store)
@@ -192,6 +191,6 @@ async def test_the_clock_goes_on_when_redis_is_back_and_says_each_once(tmp_path:
     assert logs[0]["why"].startswith("Redis is away")
 
 
-async def said(logs: list[object], event: str) -> bool:
+async def said(logs: Sequence[object], event: str) -> bool:
     await asyncio.sleep(0)
     return event in repr(logs)

@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import redis.asyncio as redis
 from structlog.testing import capture_logs
 
 from core.actions import Action, CloseTable, SetPhrase
@@ -18,7 +17,7 @@ from core.ids import RoomId, SeatNo, TableId
 from core.refusals import Reason, Refused
 from core.rules import Outcome
 from core.store import Store, StoreAway, connect
-from tests.redis_faults import kill, mortal_server, wiretap
+from tests.redis_faults import Raw, kill, mortal_server, wiretap
 from tests.tally import ANN, LOBBY, SECRET, StandingClock, opening, phrase, table_key, tally
 
 pytest_plugins = ["tests.redis_server"]
@@ -49,7 +48,7 @@ async def kept(store: Store, table_id: TableId) -> tuple[int, int]:
     return found.version, found.table.hand_no
 
 
-async def announced(raw: redis.Redis, table_id: TableId) -> list[int]:
+async def announced(raw: Raw, table_id: TableId) -> list[int]:
     """The versions that the outbox tells of."""
     entries = await raw.xrange(f"{{p{table_id[:2]}}}:out:web")
     return [int(fields["v"]) for _, fields in entries]
@@ -63,7 +62,7 @@ def said(answer: Answer) -> list[str]:
 
 
 async def test_an_action_is_applied_written_and_answered(
-    dealer: Dealer, store: Store, raw: redis.Redis, table_id: TableId
+    dealer: Dealer, store: Store, raw: Raw, table_id: TableId
 ) -> None:
     answer = await dealer.act(table_id, phrase("river"), "r1")
     assert (answer.version, answer.table.hand_no, said(answer)) == (2, 1, ["river"])
@@ -94,7 +93,7 @@ async def test_a_process_that_comes_new_to_a_table_reads_it_once(
 
 
 async def test_what_the_rules_refuse_changes_nothing(
-    dealer: Dealer, store: Store, raw: redis.Redis, table_id: TableId
+    dealer: Dealer, store: Store, raw: Raw, table_id: TableId
 ) -> None:
     before = await raw.dbsize()
     with pytest.raises(Refused) as refused:
@@ -134,7 +133,7 @@ async def test_an_answer_shows_no_table_and_no_event_in_its_repr(dealer: Dealer,
 
 
 async def test_the_same_request_changes_nothing_and_answers_the_same(
-    dealer: Dealer, store: Store, raw: redis.Redis, table_id: TableId
+    dealer: Dealer, store: Store, raw: Raw, table_id: TableId
 ) -> None:
     first = await dealer.act(table_id, phrase("river"), "r1")
     await dealer.act(table_id, phrase("turn"), "r2")
@@ -219,7 +218,7 @@ async def test_nothing_is_refused_for_what_an_old_table_says(store: Store, table
 
 
 async def test_eight_dealers_with_two_hundred_actions_each_lose_none_and_double_none(
-    redis_url: str, raw: redis.Redis, table_id: TableId
+    redis_url: str, raw: Raw, table_id: TableId
 ) -> None:
     async with AsyncExitStack() as stack:
         stores = [await stack.enter_async_context(await connect(redis_url)) for _ in range(8)]
@@ -315,7 +314,7 @@ async def test_a_server_killed_in_the_middle_of_play_loses_nothing_and_doubles_n
 
 
 async def test_a_table_of_an_unknown_schema_is_refused_and_left_alone(
-    store: Store, raw: redis.Redis, table_id: TableId
+    store: Store, raw: Raw, table_id: TableId
 ) -> None:
     await raw.hset(table_key(table_id), "d", '{"schema":2}')
     with capture_logs() as logs, pytest.raises(Refused) as refused:
@@ -328,7 +327,7 @@ async def test_a_table_of_an_unknown_schema_is_refused_and_left_alone(
 
 
 async def test_a_table_that_a_failover_rewound_is_played_on_from_what_is_left_and_says_so(
-    dealer: Dealer, store: Store, raw: redis.Redis, table_id: TableId
+    dealer: Dealer, store: Store, raw: Raw, table_id: TableId
 ) -> None:
     await dealer.act(table_id, phrase(), "r1")
     left = await raw.hgetall(table_key(table_id))
@@ -392,7 +391,7 @@ async def test_only_so_many_tables_are_held_and_a_forgotten_one_is_read_again(
 
 
 async def test_a_deadline_passes_at_exactly_its_version(
-    dealer: Dealer, store: Store, raw: redis.Redis, table_id: TableId
+    dealer: Dealer, store: Store, raw: Raw, table_id: TableId
 ) -> None:
     await dealer.act(table_id, phrase("in 9"), "r1")
     answer = await dealer.tick(table_id, 2, CHANCE)
@@ -405,7 +404,7 @@ async def test_a_deadline_passes_at_exactly_its_version(
 
 
 async def test_the_deadline_of_an_older_version_is_dropped_whoever_holds_what(
-    dealer: Dealer, store: Store, raw: redis.Redis, table_id: TableId
+    dealer: Dealer, store: Store, raw: Raw, table_id: TableId
 ) -> None:
     await dealer.act(table_id, phrase("in 9"), "r1")
     late = dealing(store)
@@ -420,7 +419,7 @@ async def test_the_deadline_of_an_older_version_is_dropped_whoever_holds_what(
 
 
 async def test_the_deadline_of_a_table_that_is_gone_is_dropped(
-    dealer: Dealer, raw: redis.Redis, table_id: TableId
+    dealer: Dealer, raw: Raw, table_id: TableId
 ) -> None:
     await dealer.act(table_id, phrase("in 9"), "r1")
     await raw.delete(table_key(table_id))

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-import redis.asyncio as redis
 from structlog.testing import capture_logs
 
 from core.cardroom.table import Table
@@ -12,6 +11,7 @@ from core.events import PhraseSet
 from core.ids import RoomId, SeatNo
 from core.outbox import Entry, Mark, Outbox
 from core.store import Store
+from tests.redis_faults import Raw
 from tests.tally import HOME, LOBBY, SECRET, opened, opening
 
 pytest_plugins = ["tests.redis_server"]
@@ -60,7 +60,7 @@ def phrases(entries: tuple[Entry, ...] | None) -> list[str]:
     return [event.phrase for entry in entries for event in entry.events if isinstance(event, PhraseSet)]
 
 
-async def lose(raw: redis.Redis, partition: int) -> None:
+async def lose(raw: Raw, partition: int) -> None:
     """The lease ends, as it does for a sender that is dead or slow."""
     assert await raw.delete(f"{{p{partition:02}}}:lease:web") == 1
 
@@ -85,7 +85,7 @@ async def test_what_is_not_settled_comes_again_before_what_is_new(
     assert phrases(await taken(first, partition)) == ["1", "2", "3", "4", "5"]
 
 
-async def test_what_is_settled_is_gone(store: Store, raw: redis.Redis, first: Outbox, partition: int) -> None:
+async def test_what_is_settled_is_gone(store: Store, raw: Raw, first: Outbox, partition: int) -> None:
     await happen(store, range(1, 4))
     entries = await taken(first, partition)
     assert entries
@@ -122,7 +122,7 @@ async def test_a_second_sender_waits_for_the_first(
     assert phrases(await taken(second, partition)) == ["1"]
 
 
-async def test_a_lease_ends_unless_it_is_used(store: Store, raw: redis.Redis, partition: int) -> None:
+async def test_a_lease_ends_unless_it_is_used(store: Store, raw: Raw, partition: int) -> None:
     outbox, lease = Outbox(store, "web", "first", lease=9_000), f"{{p{partition:02}}}:lease:web"
     for use in (lambda: taken(outbox, partition), lambda: outbox.holds(partition)):
         await use()
@@ -133,7 +133,7 @@ async def test_a_lease_ends_unless_it_is_used(store: Store, raw: redis.Redis, pa
 
 
 async def test_a_sender_that_lost_its_lease_settles_nothing_and_the_next_one_sends_it(
-    store: Store, raw: redis.Redis, first: Outbox, second: Outbox, partition: int
+    store: Store, raw: Raw, first: Outbox, second: Outbox, partition: int
 ) -> None:
     await happen(store, range(1, 4))
     entries = await taken(first, partition)
@@ -148,7 +148,7 @@ async def test_a_sender_that_lost_its_lease_settles_nothing_and_the_next_one_sen
 
 
 async def test_two_senders_dying_in_turn_lose_nothing_and_reorder_nothing(
-    store: Store, raw: redis.Redis, partition: int
+    store: Store, raw: Raw, partition: int
 ) -> None:
     sent: list[str] = []
     for round_ in range(30):
@@ -190,7 +190,7 @@ async def test_every_partition_is_taken_in_one_call(store: Store, first: Outbox,
 
 
 async def test_marks_tell_the_next_sender_which_message_is_live(
-    store: Store, raw: redis.Redis, first: Outbox, second: Outbox, partition: int
+    store: Store, raw: Raw, first: Outbox, second: Outbox, partition: int
 ) -> None:
     table = await happen(store, range(1, 2))
     entries = await taken(first, partition)
@@ -205,7 +205,7 @@ async def test_marks_tell_the_next_sender_which_message_is_live(
 
 
 async def test_what_this_version_cannot_read_is_left_for_one_that_can(
-    store: Store, raw: redis.Redis, first: Outbox, second: Outbox, partition: int
+    store: Store, raw: Raw, first: Outbox, second: Outbox, partition: int
 ) -> None:
     await happen(store, range(1, 2))
     stream = f"{{p{partition:02}}}:out:web"

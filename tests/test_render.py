@@ -488,6 +488,13 @@ def test_a_pot_run_twice_is_told_board_by_board() -> None:
         "Board 1: Pot of 100 to Ted · three sevens",
         "Board 2: Pot of 100 to Bob · three sevens",
     ]
+    assert "3 Ted 26,050 +14,050 7h 7c" in told
+
+
+def test_with_several_boards_no_one_hand_is_said_to_be_what_a_player_has() -> None:
+    assert "You have: high card, ace" in said(render.private_message(MINE))
+    several = replace(MINE, boards=(BOARD, BOARD[::-1]))
+    assert not [line for line in said(render.private_message(several)) if line.startswith("You have")]
 
 
 def test_a_paused_table_says_what_it_waits_for_and_takes_players_and_computers() -> None:

@@ -260,3 +260,13 @@ def test_w18_a_whole_hand_goes_as_written_and_bob_wins_26() -> None:
     assert made is not None
     assert (made.category, made.ranks, made.kickers) == (Category.THREE_OF_A_KIND, (9,), (13, 12))
     assert next(event.seat for event in events if event.kind == "cards_shown") == 0
+
+
+def test_row_31_nobody_may_raise_what_no_opponent_could_call() -> None:
+    """The blinds have 100 in all: a raise over 100 could win nothing more."""
+    hand, _ = play(simple_setup(stacks=(100, 100, 5000)))
+    assert offer(hand) == "p2: call 100, no raise"
+
+
+def test_row_52_what_is_less_than_one_chip_goes_to_the_first_winner() -> None:
+    assert split(1005, 3, 10) == (345, 330, 330)

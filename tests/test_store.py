@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import redis.asyncio as redis
 
 from core.cardroom.table import Table
 from core.commits import Change, Committed, Conflict, Keeping, Repeated, RoomTaken
@@ -15,7 +14,7 @@ from core.ids import CommunityId, RoomId, SeatNo, TableId
 from core.poker.record import HandRecord
 from core.store import Store, StoreAway, WrongPartitions, connect
 from tests.record_examples import one_board, two_boards
-from tests.redis_faults import kill, mortal_server, wiretap
+from tests.redis_faults import Raw, kill, mortal_server, wiretap
 from tests.tally import HOME, LOBBY, SECRET, opened, opening, table_key
 
 pytest_plugins = ["tests.redis_server"]
@@ -52,7 +51,7 @@ async def table(store: Store) -> Table:
     return new
 
 
-async def everything(raw: redis.Redis) -> dict[str, bytes]:
+async def everything(raw: Raw) -> dict[str, bytes]:
     """The whole database."""
     return {name: await raw.dump(name) async for name in raw.scan_iter()}
 
@@ -115,7 +114,7 @@ async def test_a_commit_at_the_present_version_makes_the_next(store: Store, tabl
 
 
 async def test_the_same_request_changes_nothing_and_gets_the_kept_answer(
-    store: Store, raw: redis.Redis, table: Table
+    store: Store, raw: Raw, table: Table
 ) -> None:
     await store.commit(change(replace(table, hand_no=1), table, version=1))
     before = await everything(raw)
@@ -133,13 +132,13 @@ async def test_a_request_is_known_to_be_done_before_its_version_is_looked_at(
     assert isinstance(await store.commit(change(replace(table, hand_no=1), table, version=1)), Repeated)
 
 
-async def test_an_answer_is_kept_for_a_day(raw: redis.Redis, store: Store, table: Table) -> None:
+async def test_an_answer_is_kept_for_a_day(raw: Raw, store: Store, table: Table) -> None:
     left = await raw.pttl(f"{{p{table.id[:2]}}}:seen:open")
     assert 86_390_000 < left <= 86_400_000
 
 
 async def test_the_loser_of_a_race_writes_nothing_and_gets_the_newer_table(
-    store: Store, raw: redis.Redis, table: Table
+    store: Store, raw: Raw, table: Table
 ) -> None:
     winner = replace(table, hand_no=1)
     await store.commit(change(winner, table, version=1, request="winner"))
@@ -155,9 +154,7 @@ async def test_a_table_cannot_be_opened_twice_under_one_id(store: Store, table: 
     assert await store.commit(change(table)) == Conflict(await store.load(table.id))
 
 
-async def test_a_table_that_is_gone_is_a_conflict_with_nothing(
-    store: Store, raw: redis.Redis, table: Table
-) -> None:
+async def test_a_table_that_is_gone_is_a_conflict_with_nothing(store: Store, raw: Raw, table: Table) -> None:
     await raw.delete(table_key(table.id))
     assert await store.commit(change(table, table, version=1)) == Conflict(None)
 
@@ -171,16 +168,14 @@ async def test_a_commit_is_one_request(redis_url: str, tmp_path: Path) -> None:
         assert [request[0] for request in tap.requests] == [b"EVALSHA"]
 
 
-async def test_a_server_that_forgot_the_scripts_is_taught_again(
-    store: Store, raw: redis.Redis, table: Table
-) -> None:
+async def test_a_server_that_forgot_the_scripts_is_taught_again(store: Store, raw: Raw, table: Table) -> None:
     await raw.script_flush()
     assert await store.commit(change(replace(table, hand_no=1), table, version=1)) == Committed(2)
     await raw.script_flush()
     assert await store.claim_due([0, 1], lease=1_000) == [([], None), ([], None)]
 
 
-async def test_a_table_id_of_another_partition_is_refused(store: Store, raw: redis.Redis) -> None:
+async def test_a_table_id_of_another_partition_is_refused(store: Store, raw: Raw) -> None:
     astray = f"{(store.partition_of(HOME) + 1) % 64:02}kkkkkk"
     with pytest.raises(ValueError, match="begins with the partition"):
         await store.commit(change(replace(opened(opening(store)), id=TableId(astray))))
@@ -195,7 +190,7 @@ async def test_an_open_table_is_found_by_its_room(store: Store, table: Table) ->
 
 
 async def test_a_second_table_in_a_room_is_refused_and_nothing_is_written(
-    store: Store, raw: redis.Redis, table: Table
+    store: Store, raw: Raw, table: Table
 ) -> None:
     before = await everything(raw)
     second = opened(opening(store, letter="m"))
@@ -213,7 +208,7 @@ async def test_a_table_is_found_in_every_room_it_is_linked_to(store: Store, tabl
 
 
 async def test_closing_frees_the_room_and_the_deadline_and_keeps_the_document_for_an_hour(
-    store: Store, raw: redis.Redis, table: Table
+    store: Store, raw: Raw, table: Table
 ) -> None:
     waiting = replace(table, deadline=1)
     await store.commit(change(waiting, table, version=1, request="wait", due_in=0, record=one_board()))
@@ -265,7 +260,7 @@ async def test_only_the_newest_records_are_kept(redis_url: str) -> None:
     ],
 )
 async def test_an_unknown_schema_is_refused_and_quotes_no_secret(
-    store: Store, raw: redis.Redis, table: Table, document: str, why: str
+    store: Store, raw: Raw, table: Table, document: str, why: str
 ) -> None:
     await raw.hset(table_key(table.id), "d", document)
     with pytest.raises(UnknownSchema, match=why) as caught:
@@ -281,7 +276,7 @@ async def test_an_unknown_schema_is_refused_and_quotes_no_secret(
     ["", "[]", f'{{"schema":1,"table":{{"next_secret":"{SECRET}"}}}}', f'{{"schema":1,"table":"{SECRET}'],
 )
 async def test_a_damaged_document_is_refused_and_quotes_no_secret(
-    store: Store, raw: redis.Redis, table: Table, document: str
+    store: Store, raw: Raw, table: Table, document: str
 ) -> None:
     await raw.hset(table_key(table.id), "d", document)
     with pytest.raises(BadDocument, match="can't be read") as caught:
@@ -341,7 +336,7 @@ async def test_a_commit_takes_the_claimed_deadline_of_the_version_before_away(
 
 
 async def test_an_unchanged_deadline_stays_where_the_server_has_it(
-    store: Store, raw: redis.Redis, table: Table
+    store: Store, raw: Raw, table: Table
 ) -> None:
     waiting, due = replace(table, deadline=1), f"{{p{table.id[:2]}}}:due"
     await store.commit(change(waiting, table, version=1, request="wait", due_in=30_000))
@@ -351,7 +346,7 @@ async def test_an_unchanged_deadline_stays_where_the_server_has_it(
     assert await raw.zrange(due, 0, -1, withscores=True) == [(f"{table.id}|3", at)]
 
 
-async def test_a_claim_of_an_older_version_is_dropped(store: Store, raw: redis.Redis, table: Table) -> None:
+async def test_a_claim_of_an_older_version_is_dropped(store: Store, raw: Raw, table: Table) -> None:
     due = f"{{p{table.id[:2]}}}:due"
     await raw.zadd(due, {f"{table.id}|7": 0, f"{table.id}|8": 0})
     await store.drop_claim(table.id, 7)
@@ -400,7 +395,7 @@ async def test_a_lost_answer_is_asked_for_again_and_the_commit_is_done_once(
 
 
 async def test_a_server_without_memory_is_away_and_writes_no_half_commit(
-    redis_url: str, raw: redis.Redis, table: Table
+    redis_url: str, raw: Raw, table: Table
 ) -> None:
     async with await connect(redis_url, patience=0.1) as store:
         before = await everything(raw)

@@ -123,6 +123,25 @@ class WebPort:
                 return self._edit(room, posted, message)
         return self._post(room, message)
 
+    @property
+    def pace(self) -> float:
+        """A page takes every change as it comes."""
+        return 0.0
+
+    @property
+    def call_after(self) -> float | None:
+        """An open page says by itself whose turn it is."""
+        return None
+
+    async def call(self, room: RoomId, message: Message, locale: Locale) -> str:
+        """Post it like any other message."""
+        return self._post(room, message)
+
+    async def take_back(self, room: RoomId, message_id: str) -> None:
+        """Forget a message; pages that have it keep it until they load the feed anew."""
+        feed = self._feed(room)
+        feed.posts = deque((one for one in feed.posts if one.id != message_id), maxlen=MOST_POSTS)
+
     async def whisper(self, room: RoomId, player: PlayerId, topic: str, message: Message | None) -> Delivery:
         """Show a player something in the private pane of their open pages; CLOSED if there is none."""
         listening = list(self._listening(room, player))

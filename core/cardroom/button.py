@@ -51,7 +51,7 @@ def next_places(last: Places, seats: Sequence[SeatNo], rule: ButtonRule) -> Plac
     if len(seats) == 2:
         return _heads_up(last, seats)
     if rule is ButtonRule.MOVING or last.small_blind is None or last.big_blind is None:
-        return _behind(after(last.button, seats), seats)
+        return _moved_on(last, seats)
     was_heads_up = last.button == last.small_blind
     button = before(last.big_blind, seats) if was_heads_up else last.small_blind
     return Places(button=button, small_blind=last.big_blind, big_blind=after(last.big_blind, seats))
@@ -79,13 +79,20 @@ def _behind(button: SeatNo, seats: Sequence[SeatNo]) -> Places:
     return Places(button=button, small_blind=small, big_blind=after(small, seats))
 
 
+def _moved_on(last: Places, seats: Sequence[SeatNo]) -> Places:
+    """The moving button; a newcomer between it and the blinds must not make the last big blind pay again."""
+    button = after(last.button, seats)
+    places = _behind(button, seats)
+    return _behind(after(button, seats), seats) if places.big_blind == last.big_blind else places
+
+
 def _heads_up(last: Places, seats: Sequence[SeatNo]) -> Places:
     """The last big blind gets the button, so that nobody has the big blind twice running; when that player is gone
-    the button stays where it was if its player is still here (cases.md 41)."""
+    the button stays where it was if its player is still here (cases.md 41), else the big blind moves on."""
     if last.big_blind is not None and last.big_blind in seats:
         button = last.big_blind
     elif last.button in seats:
         button = last.button
     else:
-        button = after(after(last.button, seats), seats)
+        button = before(last.button if last.big_blind is None else after(last.big_blind, seats), seats)
     return _behind(button, seats)

@@ -20,6 +20,7 @@ from core.cardroom.table import (
     with_seat,
 )
 from core.events import (
+    CameBack,
     Event,
     HandEnded,
     LeftWhy,
@@ -51,22 +52,26 @@ def play(table: Table, action: Play, now: int, events: list[Event]) -> tuple[Tab
     """A player's own move. Refuses an old button, somebody else's turn, and what the hand itself refuses."""
     hand = table.hand
     number = seat_of(table, action.by)
-    if hand is None:
-        raise Refused(Reason.NO_HAND)
     if number is None:
         raise Refused(Reason.NOT_SEATED)
-    if not dealt_in(table, number):
-        raise Refused(Reason.NOT_IN_HAND)
     if action.turn is not None and action.turn != table.turn:
         raise Refused(Reason.TOO_LATE, hand_no=table.hand_no)
+    if hand is None:
+        raise Refused(Reason.NO_HAND)
+    if not dealt_in(table, number):
+        raise Refused(Reason.NOT_IN_HAND)
     waiting = [hand.setup.seats[at] for at in hand.waiting_for]
     if number not in waiting:
         raise Refused(Reason.NOT_YOUR_TURN, name=seat_at(table, SeatNo(waiting[0])).name)
     seat = seat_at(table, number)
     if table.wait is Wait.BANK and table.deadline is not None:
         seat = replace(seat, bank_ms=max(0, table.deadline - now))
-    seat = replace(seat, missed=0, sitting_out=seat.sitting_out and seat.missed == 0)
-    return settle(_moved(table, number, action.move, events, seat), now, events)
+    back = seat.missed >= MISSES_ALLOWED
+    seat = replace(seat, missed=0, sitting_out=seat.sitting_out and not back)
+    table = _moved(table, number, action.move, events, seat)
+    if back:
+        events.append(CameBack(seat=number))
+    return settle(table, now, events)
 
 
 def time_out(table: Table, chance: str, now: int, events: list[Event]) -> tuple[Table, HandRecord | None]:
@@ -86,36 +91,41 @@ def time_out(table: Table, chance: str, now: int, events: list[Event]) -> tuple[
         return settle(
             _moved(table, number, choose(hand, number, seat.temper, chance), events, seat), now, events
         )
-    if table.wait is Wait.RUNS or table.wait is Wait.SHOW:
-        return settle(_answer_for_all(table, events), now, events)
     number = SeatNo(hand.setup.seats[hand.waiting_for[0]])
     seat = seat_at(table, number)
+    if table.wait is Wait.RUNS or table.wait is Wait.SHOW:
+        # Nobody is made to run it more than once, and nobody loses a pot for not showing in time.
+        return settle(_moved(table, number, _default_move(hand, leaving=False), events, seat), now, events)
     if table.wait is Wait.TURN and seat.bank_ms > 0:
         events.append(TimeBankStarted(seat=number, seconds=-(-seat.bank_ms // 1_000)))
         return replace(table, wait=Wait.BANK, deadline=now + seat.bank_ms), None
     return settle(_miss(table, number, seat, hand, events), now, events)
 
 
-def _deal_or_not(
-    table: Table, chance: str, now: int, events: list[Event]
-) -> tuple[Table, HandRecord | None]:
+def _deal_or_not(table: Table, chance: str, now: int, events: list[Event]) -> tuple[Table, HandRecord | None]:
     """The pause after a hand is over: the broke make room and the next hand is dealt, if there is to be one."""
-    table = _make_room(table, events)
-    if can_deal(table) and not _finished(table):
-        table = deal_next(table, chance, now, events)
-    else:
-        table = replace(table, wait=None, deadline=None)
+    table = replace(_make_room(table, events), wait=None, deadline=None)
+    if not _finished(table):
+        if can_deal(table):
+            table = deal_next(table, chance, now, events)
+        else:
+            events.append(PlayPaused())
     return settle(table, now, events)
 
 
 def settle(table: Table, now: int, events: list[Event]) -> tuple[Table, HandRecord | None]:
-    """Everything that follows by itself: moves for players who are leaving, the end of the hand, the next deadline."""
+    """Everything that follows by itself: moves for players who are leaving, how many boards the computers want, the
+    end of the hand, the next deadline."""
     record: HandRecord | None = None
     while table.hand is not None:
-        gone = _gone_and_to_act(table, table.hand)
-        if gone is None:
+        number = _answered_for(table, table.hand)
+        if number is None:
             return _await_player(table, table.hand, now), record
-        table = _moved(table, gone, _default_move(table.hand, leaving=True), events, seat_at(table, gone))
+        seat, gone = seat_at(table, number), seat_at(table, number).leaving
+        move = (
+            _default_move(table.hand, leaving=True) if gone else choose(table.hand, number, seat.temper, "")
+        )
+        table = _moved(table, number, move, events, seat)
     if table.deal is not None and not table.deal.paid:
         table, record = _end_hand(table, table.deal, now, events)
     return _between_hands(table, now, events), record
@@ -124,7 +134,7 @@ def settle(table: Table, now: int, events: list[Event]) -> tuple[Table, HandReco
 def follow_up(table: Table, now: int, events: list[Event]) -> tuple[Table, HandRecord | None]:
     """After somebody came, went or changed their mind: a hand in progress keeps its clock unless it moved on."""
     hand = table.hand
-    if hand is not None and _gone_and_to_act(table, hand) is None:
+    if hand is not None and _answered_for(table, hand) is None:
         return table, None
     return settle(table, now, events)
 
@@ -142,22 +152,12 @@ def _moved(table: Table, number: SeatNo, move: Move, events: list[Event], seat: 
 def _miss(table: Table, number: SeatNo, seat: Seat, hand: Hand, events: list[Event]) -> Table:
     """All time is spent: check if that is free, else fold; the second miss in a row sits the player out."""
     events.append(TimedOut(seat=number))
-    missed = seat.missed + 1
-    out = missed >= MISSES_ALLOWED and not seat.sitting_out
-    if out:
+    missed = seat.missed if seat.sitting_out else seat.missed + 1
+    out = missed >= MISSES_ALLOWED
+    if out and not seat.sitting_out:
         events.append(SatOutNow(seat=number, why=SatOutWhy.MISSED_TURNS))
     seat = replace(seat, missed=missed, bank_ms=0, sitting_out=seat.sitting_out or out)
     return _moved(table, number, _default_move(hand, leaving=False), events, seat)
-
-
-def _answer_for_all(table: Table, events: list[Event]) -> Table:
-    """Nobody is made to run it more than once, and nobody loses a pot for not showing in time."""
-    hand = table.hand
-    while hand is not None and hand.stage in (Stage.RUNS, Stage.SHOWDOWN):
-        number = SeatNo(hand.setup.seats[hand.waiting_for[0]])
-        table = _moved(table, number, _default_move(hand, leaving=False), events, seat_at(table, number))
-        hand = table.hand
-    return table
 
 
 def _default_move(hand: Hand, *, leaving: bool) -> Move:
@@ -173,11 +173,12 @@ def _default_move(hand: Hand, *, leaving: bool) -> Move:
             return Check() if free else Fold()
 
 
-def _gone_and_to_act(table: Table, hand: Hand) -> SeatNo | None:
-    """A seat that has to decide and whose player is leaving."""
+def _answered_for(table: Table, hand: Hand) -> SeatNo | None:
+    """A seat that has to decide and is not waited for: its player is leaving, or is a computer asked for boards."""
     for at in hand.waiting_for:
         number = SeatNo(hand.setup.seats[at])
-        if seat_at(table, number).leaving:
+        seat = seat_at(table, number)
+        if seat.leaving or (seat.temper is not None and hand.stage is Stage.RUNS):
             return number
     return None
 
@@ -196,7 +197,7 @@ def _patience(table: Table, hand: Hand) -> tuple[Wait, int]:
     person = any(seat.temper is None for seat in seats)
     match hand.stage:
         case Stage.RUNS:
-            return Wait.RUNS, ASK_SECONDS * 1_000 if person else table.options.computer_ms
+            return Wait.RUNS, ASK_SECONDS * 1_000
         case Stage.SHOWDOWN:
             return Wait.SHOW, ASK_SECONDS * 1_000 if person else table.options.computer_ms
         case Stage.BETTING | Stage.OVER:
@@ -252,8 +253,6 @@ def _between_hands(table: Table, now: int, events: list[Event]) -> Table:
         return replace(table, wait=Wait.DEAL, deadline=now + _pause_ms(table, events))
     if _finished(table):
         return _close(table, events)
-    if table.running and not any(isinstance(event, PlayPaused) for event in events) and table.wait is None:
-        events.append(PlayPaused())
     return replace(table, wait=None, deadline=None)
 
 

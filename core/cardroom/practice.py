@@ -23,15 +23,11 @@ def choose(hand: Hand, number: SeatNo, temper: Temper | None, chance: str) -> Mo
         raise Refused(Reason.NO_HAND)
     if number not in waiting:
         raise Refused(Reason.NOT_YOUR_TURN, seat=waiting[0])
-    match hand.stage:
-        case Stage.RUNS:
-            return ChooseRuns(times=min(style.runs, hand.setup.most_runs))
-        case Stage.SHOWDOWN:
-            return Show()
-        case Stage.BETTING | Stage.OVER:
-            legal = legal_moves(hand)
+    if hand.stage is Stage.RUNS:
+        return ChooseRuns(times=min(style.runs, hand.setup.most_runs))
+    legal = legal_moves(hand)
     if legal is None:
-        raise Refused(Reason.NO_HAND)
+        return Show()
     return _bet(spot_of(hand, hand.setup.seats.index(number), legal), style, mood_of(chance))
 
 

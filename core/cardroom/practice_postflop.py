@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import combinations, islice
+from math import pow
 
 from core.cardroom.practice_preflop import PLACES
 from core.cardroom.practice_spot import Rival, Spot
@@ -59,13 +60,13 @@ def read(spot: Spot, sample: int) -> Reading:
     for rival in spot.rivals:
         strength *= _against(rival, ahead, weight)
     if len(spot.rivals) > 1:
-        strength **= 0.85
+        strength = pow(strength, 0.85)
     to_come = sum(rule.board for rule in spot.game.streets) - len(spot.board)
     return Reading(strength=strength, outs=_outs(spot) if to_come else 0.0, to_come=to_come)
 
 
 def _ahead_by_level(spot: Spot, sample: int) -> tuple[list[float], list[int]]:
-    """Of the opposing hands at each level before the flop: how many this one beats (a tie is half), how many there are."""
+    """Of the opposing hands at each level before the flop: how many this one beats (ties half), how many there are."""
     rank = ranker(spot.game.ladder)
     mine = rank((*spot.cards, *spot.board)) or 0
     seen = {*spot.cards, *spot.board}
@@ -124,7 +125,13 @@ def _pairing(cards: tuple[Card, ...], card: Card, category: Category, top: int) 
 
 
 _LOW_MADE = (Category.HIGH_CARD, Category.PAIR, Category.TWO_PAIR, Category.THREE_OF_A_KIND)
-_DRAWN = (Category.STRAIGHT, Category.FLUSH, Category.FULL_HOUSE, Category.FOUR_OF_A_KIND, Category.STRAIGHT_FLUSH)
+_DRAWN = (
+    Category.STRAIGHT,
+    Category.FLUSH,
+    Category.FULL_HOUSE,
+    Category.FOUR_OF_A_KIND,
+    Category.STRAIGHT_FLUSH,
+)
 
 
 def _category(ladder: Ladder, worth: int) -> Category:
@@ -175,18 +182,21 @@ def _bet_into(spot: Spot, reading: Reading, style: Style, mood: Mood) -> Fold | 
     winnable = float(spot.winnable)
     if reading.outs >= _GOOD_DRAW and reading.to_come and not closing:
         later = min(spot.stack - spot.legal.call, max(rival.stack for rival in spot.rivals))
-        winnable += 0.4 * min(later, spot.pot)
+        winnable += 0.6 * min(later, spot.pot)
     wanted = spot.legal.call / winnable
     if reading.strength >= min(0.97, style.raises + 0.06 * (spot.raises - 1)):
         trap = reading.strength > 0.95 and reading.to_come and mood.sly < style.traps
         move = None if trap else _raise_by_pot(spot, 0.75 * style.size + 0.2 * (mood.size - 0.5), strong=True)
         if move is not None:
             return move
-    if spot.raises == 1 and _can_bluff(spot) and mood.bold < _bluff_raise(reading, style):
+    fair = 2 * spot.legal.call <= spot.pot and _can_bluff(spot)
+    if spot.raises == 1 and fair and mood.bold < _bluff_raise(reading, style):
         move = _raise_by_pot(spot, 0.75, strong=False)
         if move is not None:
             return move
-    return Call() if chance >= wanted + style.margin + 0.04 * (mood.lean - 0.5) else Fold()
+    # The looser a call, the less of the stack it may cost.
+    margin = style.margin if style.margin > 0 else style.margin * max(0.0, 1 - 2 * spot.call_risk)
+    return Call() if chance >= wanted + margin + 0.04 * (mood.lean - 0.5) else Fold()
 
 
 def _bluff_raise(reading: Reading, style: Style) -> float:

@@ -1,6 +1,7 @@
 """A computer opponent before the flop: how good two cards are among all hands, and what to do with them."""
 
 from itertools import combinations
+from math import sqrt
 
 from core.cardroom.practice_spot import Spot
 from core.cardroom.practice_style import Mood, Style, raise_to
@@ -53,14 +54,11 @@ def _unraised(spot: Spot, style: Style, mood: Mood) -> Fold | Check | Call | Rai
 
 def _open_width(spot: Spot) -> float:
     """The usual width of a first raise: wider with fewer players behind and more antes in the pot."""
-    if spot.legal.check:
-        usual = 0.14
-    else:
-        usual = 0.95 / (spot.behind + 0.1)
+    usual = 0.14 if spot.legal.check else 0.95 / (spot.behind + 0.1)
     if spot.behind <= 1 and spot.players > 2:
         usual = min(usual, 0.48)
     antes = spot.pot / max(1, spot.big + spot.small + spot.callers * spot.big)
-    return usual * 0.8**spot.callers * max(1.0, min(1.4, antes**0.4))
+    return usual * 0.8**spot.callers * max(1.0, min(1.4, sqrt(antes)))
 
 
 def _raised(spot: Spot, style: Style, mood: Mood) -> Fold | Check | Call | RaiseTo:
@@ -107,7 +105,7 @@ def _for_the_stack(spot: Spot, style: Style, mine: float) -> Fold | Check | Call
 
 def _share(mine: float, width: float) -> float:
     """About how much of the pot a hand at this place wins against one from the best `width` of hands."""
-    return max(0.27, 0.8 - 0.36 * (mine / width) ** 0.5)
+    return max(0.27, 0.8 - 0.36 * sqrt(mine / width))
 
 
 def _worth(high: int, low: int, suited: bool) -> float:

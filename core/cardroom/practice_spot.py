@@ -35,7 +35,7 @@ class Rival:
 class Spot:
     """One decision as its player sees it; amounts in chips, bets as totals of the street."""
 
-    game: Game
+    game: Game = field(repr=False)
     betting: Betting
     legal: Legal
     cards: tuple[Card, ...] = field(repr=False)
@@ -110,15 +110,7 @@ def spot_of(hand: Hand, at: int, legal: Legal) -> Spot:
         board=hand.dealt.boards[0],
         street=hand.street,
         players=len(now.live),
-        rivals=tuple(
-            Rival(
-                stack=now.stacks[other],
-                bet=now.bets[other],
-                width=story.widths[other],
-                kept=max(_LEAST_KEPT, story.kept[other]),
-            )
-            for other in others
-        ),
+        rivals=tuple(_rival(hand, other, story) for other in others),
         pot=hand.pot,
         winnable=hand.dead + legal.call + sum(min(total, full) for total in totals),
         price=max(now.price, now.bets[at]),
@@ -133,6 +125,15 @@ def spot_of(hand: Hand, at: int, legal: Legal) -> Spot:
         raises=story.raises,
         callers=story.callers,
         pressure=1.0 if story.raiser is None else story.widths[story.raiser],
+    )
+
+
+def _rival(hand: Hand, at: int, story: _Story) -> Rival:
+    return Rival(
+        stack=hand.round.stacks[at],
+        bet=hand.round.bets[at],
+        width=story.widths[at],
+        kept=max(_LEAST_KEPT, story.kept[at]),
     )
 
 

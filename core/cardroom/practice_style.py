@@ -6,10 +6,11 @@ from hashlib import sha256
 from core.actions import Temper
 from core.cardroom.practice_spot import Spot
 from core.poker.actions import RaiseTo
-from core.poker.betting import Betting
 
 _SHOVE_AT = 0.6
 """A raise that would put in this part of the stack puts in all of it."""
+_BLUFF_MOST = 0.4
+"""No bluff costs this part of the stack."""
 _ROUND_BIG = 20
 """From so many big blinds on a bet is rounded to whole ones."""
 
@@ -45,7 +46,7 @@ class Style:
     traps: float
     """The chance to check or just call with a very strong hand."""
     margin: float
-    """How much better than the pot odds a call must be."""
+    """How much better than the pot odds a call must be; below 0 it pays to see more."""
     size: float
     """Times the usual size of a bet."""
     runs: int
@@ -66,7 +67,7 @@ ROCK = Style(
     semis=0.2,
     bluffs=0.03,
     traps=0.2,
-    margin=0.06,
+    margin=0.03,
     size=0.9,
     runs=2,
 )
@@ -78,13 +79,13 @@ SHARK = Style(
     calls=1.0,
     reraises=1.0,
     lights=0.15,
-    value=0.66,
-    raises=0.82,
+    value=0.62,
+    raises=0.78,
     follows=0.65,
     semis=0.6,
     bluffs=0.25,
     traps=0.15,
-    margin=0.02,
+    margin=-0.01,
     size=1.0,
     runs=2,
 )
@@ -166,7 +167,7 @@ def mood_of(chance: str) -> Mood:
 def raise_to(spot: Spot, total: float, *, strong: bool) -> RaiseTo | None:
     """A bet or raise to about `total` chips in a size people use, or None where it cannot be made.
 
-    A hand that is not `strong` never goes in with most of its stack: then it's None.
+    A hand that is not `strong` never puts in much of its stack: then it's None.
     """
     low, high = spot.legal.raise_min, spot.legal.raise_max
     if low is None or high is None:
@@ -174,11 +175,10 @@ def raise_to(spot: Spot, total: float, *, strong: bool) -> RaiseTo | None:
     most = min(high, max(low, spot.reach))
     to = max(low, min(most, _rounded(spot, total)))
     added = to - spot.bet
+    if not strong:
+        return None if added >= _BLUFF_MOST * spot.stack else RaiseTo(to=to)
     if added >= _SHOVE_AT * spot.stack or to >= 0.85 * spot.reach:
-        if not strong:
-            return None
-        if spot.betting is not Betting.FIXED_LIMIT:
-            to = most
+        to = most
     return RaiseTo(to=to)
 
 

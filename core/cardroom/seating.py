@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from core.actions import ComeBack, DismissComputers, Leave, SeatComputer, SetPhrase, Sit, SitOut, Temper
-from core.cardroom.table import Seat, Table, dealt_in, seat_at, seat_of, taken, with_seat
+from core.cardroom.table import Seat, Table, dealt_in, seat_at, seat_of, stack_at, taken, with_seat
 from core.events import (
     CameBack,
     Event,
@@ -34,8 +34,8 @@ def sit(table: Table, action: Sit, events: list[Event]) -> Table:
     there = seat_of(table, action.by)
     if there is not None:
         if seat_at(table, there).stack or dealt_in(table, there):
-            raise Refused(Reason.ALREADY_SEATED, seat=there, chips=seat_at(table, there).stack)
-        table = stand_up(table, there, LeftWhy.BUSTED, events)
+            raise Refused(Reason.ALREADY_SEATED, seat=there, chips=stack_at(table, there))
+        table = _freed(table, there, LeftWhy.BUSTED, events)
     number = _free_seat(table, action.seat if there is None else action.seat or there)
     chips = _buy_in(table, action.buy_in)
     return _seat(table, number, action.by, action.name, chips, None, events)
@@ -73,7 +73,7 @@ def sit_out(table: Table, action: SitOut, events: list[Event]) -> Table:
     if seat.sitting_out:
         raise Refused(Reason.ALREADY_SITTING_OUT)
     events.append(SatOutNow(seat=number, why=SatOutWhy.ASKED))
-    return with_seat(table, number, replace(seat, sitting_out=True))
+    return with_seat(table, number, replace(seat, sitting_out=True, missed=0))
 
 
 def come_back(table: Table, action: ComeBack, events: list[Event]) -> Table:
@@ -101,15 +101,22 @@ def stand_up(table: Table, number: SeatNo, why: LeftWhy, events: list[Event]) ->
     seat = seat_at(table, number)
     if dealt_in(table, number):
         return with_seat(table, number, replace(seat, leaving=True))
-    events.append(SeatFreed(seat=number, player=seat.player, name=seat.name, chips=seat.stack, why=why))
-    freed = replace(with_seat(table, number, None), issued=table.issued - seat.stack)
-    return _pass_on_host(freed, events) if seat.player == table.host else freed
+    freed = _freed(table, number, why, events)
+    host_goes = seat.player == table.host and why is not LeftWhy.CLOSED
+    return _pass_on_host(freed, events) if host_goes else freed
 
 
 def require_host(table: Table, player: PlayerId) -> None:
     """Refuse anybody but the host."""
     if player != table.host:
         raise Refused(Reason.HOST_ONLY, name=table.host_name)
+
+
+def _freed(table: Table, number: SeatNo, why: LeftWhy, events: list[Event]) -> Table:
+    """The table without this seat's player and chips."""
+    seat = seat_at(table, number)
+    events.append(SeatFreed(seat=number, player=seat.player, name=seat.name, chips=seat.stack, why=why))
+    return replace(with_seat(table, number, None), issued=table.issued - seat.stack)
 
 
 def _pass_on_host(table: Table, events: list[Event]) -> Table:

@@ -82,7 +82,13 @@ class Deal:
         """Counts the decisions of the hand. Choosing boards is one decision, whoever answers first."""
         hand = self.hand
         moves = len(hand.history)
-        return moves if hand.stage is Stage.BETTING else moves + 1 + sum(hand.ending.shown)
+        match hand.stage:
+            case Stage.BETTING:
+                return moves
+            case Stage.RUNS:
+                return moves + 1
+            case Stage.SHOWDOWN | Stage.OVER:
+                return moves + 2 + sum(hand.round.live) - len(hand.ending.asking)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,6 +166,14 @@ def with_seat(table: Table, number: SeatNo, seat: Seat | None) -> Table:
 def dealt_in(table: Table, number: SeatNo) -> bool:
     """The seat has cards or bets in the hand that is being played."""
     return table.hand is not None and number in table.hand.setup.seats
+
+
+def stack_at(table: Table, number: SeatNo) -> int:
+    """The chips behind of the player in a taken seat, in the hand or out of it."""
+    hand = table.hand
+    if hand is None or not dealt_in(table, number):
+        return seat_at(table, number).stack
+    return hand.round.stacks[hand.setup.seats.index(number)]
 
 
 def chips_at(table: Table) -> int:

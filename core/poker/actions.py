@@ -1,31 +1,32 @@
 """What a player can do in a hand. Amounts are always totals for the street, in chips."""
 
-from dataclasses import dataclass
 from typing import Literal
 
+from core.poker.value import value
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@value
 class Fold:
     """Give up the hand. Allowed even when checking is free (rules.md 26)."""
 
     kind: Literal["fold"] = "fold"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Check:
     """Stay in without paying, when there is nothing to call."""
 
     kind: Literal["check"] = "check"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Call:
     """Match the price, or go all-in for less."""
 
     kind: Literal["call"] = "call"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class RaiseTo:
     """Bet, raise or go all-in: `to` is the player's total on this street in chips (TDA 43-B)."""
 
@@ -33,7 +34,7 @@ class RaiseTo:
     kind: Literal["raise_to"] = "raise_to"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class ChooseRuns:
     """How many boards an all-in player agrees to (1 to the table's limit)."""
 
@@ -41,14 +42,14 @@ class ChooseRuns:
     kind: Literal["choose_runs"] = "choose_runs"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Show:
     """Table both cards at showdown to claim (rules.md 60, TDA 13-A)."""
 
     kind: Literal["show"] = "show"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Muck:
     """Give up the claim at showdown without showing (rules.md 59)."""
 

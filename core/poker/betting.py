@@ -11,11 +11,11 @@ chips. Three quantities carry the rules:
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
 from core.poker.actions import Call, Check, Fold, RaiseTo
+from core.poker.value import value
 from core.refusals import Reason, Refused
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ class Reopening(StrEnum):
     """A short all-in counts as a call."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Limits:
     """What stays the same for a whole street: the structure, the smallest bet, and the cap on bets and raises."""
 
@@ -51,7 +51,7 @@ class Limits:
     cap: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Legal:
     """What the player to act may do. Folding is always legal."""
 
@@ -66,7 +66,7 @@ class Legal:
     """The player's total on this street with everything in."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Round:
     """A betting round in progress; every tuple has one entry a position."""
 
@@ -151,7 +151,7 @@ def legal(now: Round, limits: Limits, pot: int, seats: Sequence[int]) -> Legal |
         return None
     bet, stack = now.bets[at], now.stacks[at]
     price, rivals = _price_for(now, at)
-    owed = max(0, price - bet)
+    owed = price - bet if price > bet else 0
     low: int | None = None
     high: int | None = None
     if rivals and _raise_bar(now, limits, at) is None:
@@ -334,4 +334,6 @@ def _next(
 
 
 def _put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    return (*values[:at], value, *values[at + 1 :])
+    changed = [*values]
+    changed[at] = value
+    return tuple(changed)

@@ -4,7 +4,7 @@ from core.poker.betting import blind_round, opening_round
 from core.poker.cards import Card
 from core.poker.events import HandEvent, HoleCardsDealt, Posted, PostKind, StreetDealt
 from core.poker.games import GAMES
-from core.poker.state import Dealt, Ending, Hand, HandSetup, Stage, changed
+from core.poker.state import Dealt, Ending, Hand, HandSetup, Stage
 
 
 def deal_hand(setup: HandSetup, deck: tuple[Card, ...], events: list[HandEvent]) -> Hand:
@@ -50,13 +50,11 @@ def deal_hand(setup: HandSetup, deck: tuple[Card, ...], events: list[HandEvent])
     )
 
 
-def deal_street(hand: Hand, board: int, street: int, events: list[HandEvent]) -> Hand:
+def deal_street(setup: HandSetup, dealt: Dealt, board: int, street: int, events: list[HandEvent]) -> Dealt:
     """Deal one street's cards to one board, with a burn first where the table burns (rules.md 10)."""
-    rule = hand.game.streets[street]
-    dealt = hand.dealt
-    at = dealt.drawn + hand.setup.burns
+    rule = GAMES[setup.game].streets[street]
+    at = dealt.drawn + setup.burns
     cards = dealt.deck[at : at + rule.board]
     boards = (*dealt.boards[:board], dealt.boards[board] + cards, *dealt.boards[board + 1 :])
     events.append(StreetDealt(street=rule.street, board=board, cards=cards))
-    dealt = Dealt(deck=dealt.deck, drawn=at + rule.board, holes=dealt.holes, boards=boards)
-    return changed(hand, street=street, dealt=dealt)
+    return Dealt(deck=dealt.deck, drawn=at + rule.board, holes=dealt.holes, boards=boards)

@@ -25,12 +25,12 @@ def all_in(hand: Hand, events: list[HandEvent]) -> Hand:
 
 def _run_out(hand: Hand, times: int, events: list[HandEvent]) -> Hand:
     """Deal the rest of the board `times` over from the same deck, first board first."""
-    begun, board = hand.street, hand.dealt.boards[0]
-    hand = changed(hand, dealt=replace(hand.dealt, boards=(board,) * times))
+    dealt = replace(hand.dealt, boards=hand.dealt.boards * times)
+    streets = range(hand.street + 1, len(hand.game.streets))
     for run in range(times):
-        for street in range(begun + 1, len(hand.game.streets)):
-            hand = deal_street(hand, run, street, events)
-    return showdown(hand, events)
+        for street in streets:
+            dealt = deal_street(hand.setup, dealt, run, street, events)
+    return showdown(changed(hand, street=streets.stop - 1, dealt=dealt), events)
 
 
 def choose_runs(hand: Hand, seat: int, times: int, events: list[HandEvent]) -> Hand:

@@ -1,11 +1,12 @@
 """What happened in a hand. Seats are table seat numbers; chips are ints; `only` names the one seat that may see it."""
 
-from dataclasses import dataclass
+from dataclasses import field
 from enum import StrEnum
 from typing import Literal
 
 from core.poker.cards import Card
 from core.poker.ranking import MadeHand
+from core.poker.value import value
 
 
 class PostKind(StrEnum):
@@ -28,7 +29,7 @@ class Street(StrEnum):
     RIVER = "river"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Posted:
     """A forced bet went in."""
 
@@ -39,17 +40,17 @@ class Posted:
     kind: Literal["posted"] = "posted"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class HoleCardsDealt:
     """Private cards: for `only` and nobody else."""
 
     seat: int
-    cards: tuple[Card, ...]
+    cards: tuple[Card, ...] = field(repr=False)
     only: int
     kind: Literal["hole_cards_dealt"] = "hole_cards_dealt"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Folded:
     """A player gave up the hand."""
 
@@ -57,7 +58,7 @@ class Folded:
     kind: Literal["folded"] = "folded"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Checked:
     """A player stayed in for nothing."""
 
@@ -65,7 +66,7 @@ class Checked:
     kind: Literal["checked"] = "checked"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Called:
     """A player put in `amount` chips and now has `to` on this street."""
 
@@ -76,7 +77,7 @@ class Called:
     kind: Literal["called"] = "called"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Raised:
     """A bet (`opening`) or a raise: the player's total is now `to`, which is `by` above the price before."""
 
@@ -88,7 +89,7 @@ class Raised:
     kind: Literal["raised"] = "raised"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class UncalledReturned:
     """Chips that nobody matched go back before any pot is counted (rules.md 48)."""
 
@@ -97,7 +98,7 @@ class UncalledReturned:
     kind: Literal["uncalled_returned"] = "uncalled_returned"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class StreetDealt:
     """New board cards; `board` counts from 0 when a pot is run more than once."""
 
@@ -107,7 +108,7 @@ class StreetDealt:
     kind: Literal["street_dealt"] = "street_dealt"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class RunsAsked:
     """Betting is over with cards to come: each of `seats` is asked for up to `most` boards."""
 
@@ -116,7 +117,7 @@ class RunsAsked:
     kind: Literal["runs_asked"] = "runs_asked"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class RunsChosen:
     """The smallest answer decides."""
 
@@ -124,7 +125,7 @@ class RunsChosen:
     kind: Literal["runs_chosen"] = "runs_chosen"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class CardsShown:
     """A hand was tabled."""
 
@@ -133,7 +134,7 @@ class CardsShown:
     kind: Literal["cards_shown"] = "cards_shown"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Mucked:
     """A hand was given up unseen at showdown."""
 
@@ -141,7 +142,7 @@ class Mucked:
     kind: Literal["mucked"] = "mucked"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Share:
     """What one seat gets of a pot, in chips."""
 
@@ -149,7 +150,7 @@ class Share:
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class PotAwarded:
     """One pot (0 is the main pot) on one board went to its winners; `made` is None when nobody had to show."""
 

@@ -79,18 +79,16 @@ def _bet(hand: Hand, seat: int, move: Fold | Check | Call | RaiseTo, events: lis
 
 def _advance(hand: Hand, events: list[HandEvent]) -> Hand:
     """Go on until somebody has to decide: close streets, deal the next ones, end the hand."""
-    streets = hand.game.streets
+    last = len(hand.game.streets) - 1
     while hand.round.to_act is None:
         now = hand.round
         if sum(now.live) == 1:
             return take_unshown(_close_street(hand, events), now.live.index(True), events)
-        able = sum([is_live and stack > 0 for is_live, stack in zip(now.live, now.stacks, strict=True)])
-        hand = _close_street(hand, events)
-        if hand.street == len(streets) - 1:
-            return showdown(hand, events)
-        if able < 2:
-            return all_in(hand, events)
-        hand = _open_street(hand, events)
+        if hand.street == last:
+            return showdown(_close_street(hand, events), events)
+        if sum([is_live and stack > 0 for is_live, stack in zip(now.live, now.stacks, strict=True)]) < 2:
+            return all_in(_close_street(hand, events), events)
+        hand = _next_street(hand, events)
     return hand
 
 
@@ -110,11 +108,20 @@ def _close_street(hand: Hand, events: list[HandEvent]) -> Hand:
     return changed(hand, round=closed_round(now, stacks), paid=totals, ending=ending)
 
 
-def _open_street(hand: Hand, events: list[HandEvent]) -> Hand:
-    """Deal the next street and open its betting with the first live seat left of the button (rules.md 22)."""
-    hand = deal_street(hand, 0, hand.street + 1, events)
-    now = hand.round
-    return changed(hand, round=opening_round(now.stacks, now.live, limits_now(hand)))
+def _next_street(hand: Hand, events: list[HandEvent]) -> Hand:
+    """Deal the next street and open its betting with the first live seat left of the button (rules.md 22).
+
+    Two players or more can bet on, so the bets are matched and nothing goes back.
+    """
+    setup, now, street = hand.setup, hand.round, hand.street + 1
+    limits = setup.late if street >= 2 else setup.early
+    return changed(
+        hand,
+        street=street,
+        dealt=deal_street(setup, hand.dealt, 0, street, events),
+        paid=hand.totals,
+        round=opening_round(now.stacks, now.live, limits),
+    )
 
 
 def _pot_for_limit(hand: Hand) -> int:

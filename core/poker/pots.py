@@ -5,10 +5,11 @@ kept up to date along the way, so they cannot drift.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from core.poker.value import value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Pot:
     """Chips, and the positions that can win them."""
 

@@ -6,7 +6,6 @@ Strengths are ints for comparing within one ladder: higher wins and equal ties, 
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
@@ -21,6 +20,7 @@ from core.poker.ranking_low import (
     read_badugi,
     read_deuce_to_seven,
 )
+from core.poker.value import value
 
 __all__ = ["Category", "Ladder", "MadeHand", "best_five", "describe", "high", "ranker", "strength"]
 
@@ -42,7 +42,7 @@ class Ladder(StrEnum):
     """rules.md 75: four cards of different suits and ranks, the lowest wins."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class MadeHand:
     """A hand in words yet to be chosen. Ranks are 2 to 14, the ace always 14."""
 

@@ -1,14 +1,14 @@
 """Showdown: in what order hands are shown, who need not show, and who wins which pot on which board."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from core.poker.cards import Card
 from core.poker.pots import Pot, split
 from core.poker.ranking import Ladder, MadeHand, describe, strength
+from core.poker.value import value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Award:
     """One pot on one board: `shares` are (position, chips), clockwise from the left of the button."""
 

@@ -1,6 +1,6 @@
 """The frozen state of one hand: what was fixed before the deal, the cards, the money, and what it waits for."""
 
-from dataclasses import dataclass
+from dataclasses import field
 from enum import StrEnum
 
 from core.poker.betting import Limits, Round
@@ -10,6 +10,7 @@ from core.poker.games import GAMES, Game, GameName
 from core.poker.moves import Moved
 from core.poker.pots import Pot, pots
 from core.poker.showdown import Award
+from core.poker.value import value
 
 
 class Showing(StrEnum):
@@ -30,7 +31,7 @@ class Stage(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Post:
     """A forced bet to be made by `position`; less goes in when the stack is shorter."""
 
@@ -39,7 +40,7 @@ class Post:
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class HandSetup:
     """Everything that is fixed before the first card: who sits where, with how much, and by which rules."""
 
@@ -64,17 +65,17 @@ class HandSetup:
     """Once someone is all-in and the betting is over, all hands are up (TDA 16)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Dealt:
     """The cards: where they are and how far down the deck the dealer is."""
 
-    deck: tuple[Card, ...]
+    deck: tuple[Card, ...] = field(repr=False)
     drawn: int
-    holes: tuple[tuple[Card, ...], ...]
+    holes: tuple[tuple[Card, ...], ...] = field(repr=False)
     boards: tuple[tuple[Card, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Ending:
     """What happens once the betting is over."""
 
@@ -88,7 +89,7 @@ class Ending:
     """(position, chips) of the uncalled bet."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value
 class Hand:
     """One deal, from the posts to the payout."""
 

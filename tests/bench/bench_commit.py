@@ -1,24 +1,26 @@
 """What one action costs through the dealer, against a bare SET of the document: ``python -m tests.bench.bench_commit``.
 
-A real server, one table of six in the middle of their hands, one action at a time. In turns of a few hundred each, over
-the same connection: SET of a document of that size, the commit script alone with its arguments ready, and the dealer
-(rules, encoding, commit). The figures are medians, so that a pause of the machine counts for nothing.
+A real server, one table of six in the middle of their hands, one action at a time. Over the same connection, in turn:
+SET of a document of that size, the commit script alone with its arguments ready, and the dealer (rules, encoding,
+commit). The figures are medians, so that a pause of the machine counts for little.
 """
 
 import asyncio
 import tempfile
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
-from secrets import token_hex
+from secrets import choice, token_hex
 from statistics import median
 from sys import stdout
 from time import perf_counter, time
+from typing import Any
 
 from bot.valkey import open_valkey
 from core.actions import Action, OpenTable, Play, Sit, StartPlay, TimeOut
 from core.cardroom.table import Table, Wait, seat_at
-from core.commits import Change, Keeping, written
+from core.commits import Argument, Change, Keeping, written
 from core.dealer import Dealer
 from core.documents import table_document
 from core.ids import CommunityId, PlayerId, RoomId, SeatNo, TableId
@@ -29,7 +31,13 @@ from core.rules import apply
 from core.store import Store, connect
 from core.store_scripts import COMMIT
 
-ROUNDS, TURN = 12, 300
+ACTIONS = 4_000
+NAMES = {
+    "SET": "bare SET of the same size",
+    "script": "the commit script alone",
+    "apply": "the rules alone",
+    "action": "one action: rules, encoding, commit",
+}
 HOME = CommunityId("web:home")
 HOST = PlayerId("web:1")
 
@@ -69,37 +77,64 @@ async def six_seated(dealer: Dealer, table_id: TableId, room: str) -> Table:
     return (await dealer.act(table_id, TimeOut(chance=token_hex(32)), f"deal {room}")).table
 
 
-async def timed(once: Callable[[], Awaitable[object]], times: list[float]) -> None:
-    """Seconds of one call."""
-    start = perf_counter()
-    await once()
-    times.append(perf_counter() - start)
-
-
-def commits(store: Store, table: Table, numbers: Iterator[int]) -> Callable[[], Awaitable[object]]:
-    """The script alone: version after version of one and the same table."""
-    versions = count()
+def argument_lists(store: Store, table: Table) -> Iterator[tuple[list[str], list[Argument]]]:
+    """For the script alone: version after version of one table that no dealer holds."""
     partition = int(table.id[:2])
-
-    async def once() -> object:
-        return await store.run(COMMIT, *arguments)
-
-    def prepared() -> Awaitable[object]:
-        nonlocal arguments
-        arguments = written(
-            Change(
-                request=f"alone {next(numbers)}",
-                version=next(versions),
-                before=None,
-                after=table,
-                events=(),
-                record=None,
-                due_in=45_000,
-            ),
-            partition,
-            Keeping(),
+    for version in count():
+        change = Change(
+            request=f"alone {version}",
+            version=version,
+            before=table if version else None,
+            after=table,
+            events=(),
+            record=None,
+            due_in=45_000 + version,
         )
-        return once()
+        yield written(change, partition, Keeping())
 
-    arguments = ((), ())
-    return prepared
+
+async def measure(store: Store, actions: int) -> dict[str, list[float]]:
+    """Seconds of each SET, script and action, taken in turn."""
+    execute: Any = store._client.execute_command
+    dealer = Dealer(store, now_ms)
+    table = await six_seated(dealer, store.new_table_id(HOME, choice), "web:played")
+    alone = replace(table, id=store.new_table_id(HOME, choice), rooms=(RoomId("web:alone"),))
+    document = table_document(table)
+    seconds: dict[str, list[float]] = {"SET": [], "script": [], "apply": [], "action": []}
+    for number, (keys, args) in zip(range(actions), argument_lists(store, alone), strict=False):
+        start = perf_counter()
+        await execute("SET", "bare", document)
+        seconds["SET"].append(perf_counter() - start)
+
+        start = perf_counter()
+        await execute("EVALSHA", COMMIT.name, len(keys), *keys, *args)
+        seconds["script"].append(perf_counter() - start)
+
+        action = next_action(table)
+        start = perf_counter()
+        apply(table, action, now_ms())
+        seconds["apply"].append(perf_counter() - start)
+
+        start = perf_counter()
+        table = (await dealer.act(table.id, action, f"action {number}")).table
+        seconds["action"].append(perf_counter() - start)
+    return seconds
+
+
+async def main() -> None:
+    """Print the table."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = await open_valkey(Path(folder))
+        async with await connect(server.url) as store:
+            seconds = await measure(store, ACTIONS)
+        await server.close()
+    floor = median(seconds["SET"])
+    lines = [f"{'':42}{'us':>8}{'ratio':>8}"]
+    for name, what in NAMES.items():
+        each = median(seconds[name])
+        lines.append(f"{what:42}{each * 1e6:8.0f}{each / floor:8.2f}")
+    stdout.write("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

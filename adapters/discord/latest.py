@@ -1,0 +1,71 @@
+"""Folds what is to be sent: for each receiver the newest thing only, and no more often than a platform likes."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Generic, TypeVar
+
+import structlog
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+_TRIES = 3
+_RETRY_SECONDS = 2.0
+_log = structlog.get_logger(__name__)
+
+
+class Latest(Generic[Key, Value]):
+    """Does `do(key, value)` in the background, one at a time for each key, skipping values that newer ones replaced."""
+
+    def __init__(self, do: Callable[[Key, Value], Awaitable[None]], pace: float) -> None:
+        """After each, a key rests for `pace` seconds unless something urgent comes. `do` may raise: it is tried again."""
+        self._do = do
+        self._pace = pace
+        self._waiting: dict[Key, Value] = {}
+        self._urgent: dict[Key, asyncio.Event] = {}
+        self._working: dict[Key, asyncio.Task[None]] = {}
+
+    def put(self, key: Key, value: Value, *, urgent: bool = False) -> None:
+        """Do this next for the key, instead of whatever waits."""
+        self._waiting[key] = value
+        if urgent and key in self._urgent:
+            self._urgent[key].set()
+        if key not in self._working:
+            self._urgent[key] = asyncio.Event()
+            self._working[key] = asyncio.create_task(self._work(key))
+
+    async def close(self) -> None:
+        """Drop what waits."""
+        tasks = list(self._working.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _work(self, key: Key) -> None:
+        failures = 0
+        try:
+            while key in self._waiting:
+                value = self._waiting.pop(key)
+                pause = self._pace
+                try:
+                    await self._do(key, value)
+                    failures = 0
+                except Exception as error:
+                    failures += 1
+                    _log.warning("not_sent", error=type(error).__name__)
+                    if failures < _TRIES:
+                        self._waiting.setdefault(key, value)
+                        pause = _RETRY_SECONDS
+                await self._rest(key, pause)
+        finally:
+            del self._working[key], self._urgent[key]
+
+    async def _rest(self, key: Key, pause: float) -> None:
+        """Until the pause is over or something urgent came."""
+        urgent = self._urgent[key]
+        if pause:
+            try:
+                await asyncio.wait_for(urgent.wait(), pause)
+            except TimeoutError:
+                pass
+        urgent.clear()

@@ -1,0 +1,170 @@
+"""Writes a message's pieces as Discord markdown, in a language, with the cards as emoji where there are some.
+
+`emoji` maps what is drawn (`emoji.KEYS`: ``As`` … ``2c``, ``back``, ``place``) to the markup of an uploaded emoji,
+``<:rb_As:123>``. A card's letters are always written beside its picture, and its suit beside its rank without one.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from adapters.discord.emoji import BACK, PLACE
+from adapters.discord.names import ELLIPSIS, code, cut, escaped, escaped_start, plain_name, safe_name, width
+from adapters.messages import Cards, Chips, Code, Countdown, Locale, Message, Name, Piece, Text
+from adapters.texts import say
+from core.ids import PlayerId
+from core.poker.cards import Card, spell
+
+Emoji = Mapping[str, str]
+NO_EMOJI: Emoji = MappingProxyType({})
+
+LONGEST_TEXT = 600
+"""Characters of one phrase."""
+LONGEST_LINE = 1_000
+"""Characters of one line, markup and all; what comes after is left out."""
+LONGEST_CONTENT = 2_000
+"""Characters of an ordinary message."""
+MOST_CARDS = 20
+"""Cards that one piece shows."""
+
+SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+PLAIN_BACK = "\U0001f3b4"
+PLAIN_PLACE = "·"
+
+_BADGES = frozenset({"mark.number"})
+"""Texts that are shown as a little plate."""
+_BOLD = frozenset({"felt.button", "felt.small_blind", "felt.big_blind", "mark.acting"})
+
+
+def plain_text(message: Message, locale: Locale, emoji: Emoji = NO_EMOJI) -> str:
+    """A whole message as the content of an ordinary one, at most 2,000 characters; buttons are left out."""
+    lines = [line_text(line.pieces, locale, emoji) for line in message.lines]
+    kept: list[str] = []
+    room = LONGEST_CONTENT - len(ELLIPSIS) - 1
+    for line in lines:
+        room -= width(line) + 1
+        if room < 0:
+            kept.append(ELLIPSIS)
+            break
+        kept.append(line)
+    return "\n".join(kept)
+
+
+def line_text(pieces: Iterable[Piece], locale: Locale, emoji: Emoji = NO_EMOJI, *, bold: bool = True) -> str:
+    """Pieces with a space between; without bold inside what is bold already."""
+    return joined_text(piece_text(piece, locale, emoji, bold=bold) for piece in pieces)
+
+
+def joined_text(texts: Iterable[str]) -> str:
+    """Written pieces as one line of at most `LONGEST_LINE`, which begins no heading, list or quotation."""
+    written: list[str] = []
+    room = LONGEST_LINE - 2
+    for text in texts:
+        if not text:
+            continue
+        room -= width(text) + 1
+        if room < 0:
+            written.append(ELLIPSIS)
+            break
+        written.append(text)
+    return escaped_start(" ".join(written))
+
+
+def piece_text(piece: Piece, locale: Locale, emoji: Emoji = NO_EMOJI, *, bold: bool = True) -> str:
+    """One piece as markdown; empty when there is nothing to see."""
+    match piece:
+        case Text():
+            return _phrase(piece, locale, bold=bold)
+        case Name():
+            player = member_id(piece.player) if piece.mention else None
+            if player is not None:
+                return f"<@{player}>"
+            return _strong(safe_name(piece.name), bold and piece.strong)
+        case Cards():
+            return " ".join(part for part in (faces(piece, emoji), letters(piece.cards)) if part)
+        case Chips():
+            return _strong(written_chips(piece), bold and piece.strong)
+        case Countdown():
+            return f"<t:{piece.until // 1000}:R>"
+        case Code():
+            return code(piece.text)
+
+
+def label_text(pieces: Iterable[Piece], locale: Locale) -> str:
+    """Pieces as the plain text of a button, which knows no markup and no clock."""
+    return " ".join(text for text in (_plain_piece(piece, locale) for piece in pieces) if text)
+
+
+def faces(piece: Cards, emoji: Emoji = NO_EMOJI) -> str:
+    """Cards, backs and empty places as emoji if there are all that it takes, else as a plate of symbols."""
+    keys = [card.value for card in piece.cards[:MOST_CARDS]]
+    backs, places = min(piece.backs, MOST_CARDS), min(piece.places, MOST_CARDS)
+    keys += [BACK] * backs + [PLACE] * places
+    if all(key in emoji for key in keys):
+        return "".join(emoji[key] for key in keys)
+    plate = [symbol(card) for card in piece.cards[:MOST_CARDS]] + [PLAIN_PLACE] * places
+    parts = ([f"`{' '.join(plate)}`"] if plate else []) + ([PLAIN_BACK * backs] if backs > 0 else [])
+    return " ".join(parts)
+
+
+def letters(cards: Sequence[Card]) -> str:
+    """``As Qd``: what every reader and every screen reader can tell apart."""
+    return spell(cards[:MOST_CARDS])
+
+
+def symbol(card: Card) -> str:
+    """``A♠``; the ten is ``10``, as on the card."""
+    rank = "10" if card.value[0] == "T" else card.value[0]
+    return rank + SUITS[card.value[1]]
+
+
+def written_chips(piece: Chips) -> str:
+    """``12,000``, or ``+50`` and ``−50`` (a real minus sign) when signed."""
+    if not piece.signed:
+        return f"{piece.amount:,}".replace("-", "−")
+    sign = "−" if piece.amount < 0 else "+" if piece.amount else ""
+    return f"{sign}{abs(piece.amount):,}"
+
+
+def member_id(player: PlayerId | None) -> int | None:
+    """The Discord id of a player who is one: ``discord:123``."""
+    platform, _, number = (player or "").partition(":")
+    ours = platform == "discord" and number.isascii() and number.isdigit() and len(number) <= 20
+    return int(number) if ours else None
+
+
+def mentioned(message: Message) -> tuple[int, ...]:
+    """The Discord ids that the message is to notify, for `discord.AllowedMentions`; nobody else is ever rung for."""
+    asked = (
+        member_id(piece.player)
+        for line in message.lines
+        for piece in line.pieces
+        if isinstance(piece, Name) and piece.mention
+    )
+    return tuple(dict.fromkeys(player for player in asked if player is not None))
+
+
+def _phrase(piece: Text, locale: Locale, *, bold: bool) -> str:
+    said = cut(say(locale, piece.key, piece.numbers), LONGEST_TEXT)
+    if piece.key in _BADGES:
+        return code(said)
+    return _strong(escaped(said), bold and (piece.strong or piece.key in _BOLD))
+
+
+def _strong(text: str, strong: bool) -> str:
+    return f"**{text}**" if strong and text else text
+
+
+def _plain_piece(piece: Piece, locale: Locale) -> str:
+    match piece:
+        case Text():
+            return cut(say(locale, piece.key, piece.numbers), LONGEST_TEXT)
+        case Name():
+            return plain_name(piece.name)
+        case Cards():
+            return " ".join(symbol(card) for card in piece.cards[:MOST_CARDS])
+        case Chips():
+            return written_chips(piece)
+        case Countdown():
+            return ""
+        case Code():
+            return cut(piece.text, LONGEST_TEXT)

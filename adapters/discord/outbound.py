@@ -1,0 +1,174 @@
+"""Discord as a `Port`: the table message in its channel or thread, the call to a silent player, private cards.
+
+The table message goes by channel and message id and never by a token, so it can be edited for as long as the table
+plays. What Discord says no to becomes one of three things: a repair done at once (a deleted message is posted again,
+an archived thread woken), a `PortError` that has the announcer try again with the view of that moment (a missing
+permission, a limit, an outage), or the end of the room, which closes its table.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from hashlib import sha256
+from typing import Final
+
+import aiohttp
+import discord
+
+from adapters.discord.keeping import Memory
+from adapters.discord.permissions import missing_here
+from adapters.discord.privately import Private
+from adapters.discord.sending import Wire
+from adapters.discord.threads import places_of
+from adapters.messages import Delivery, Locale, Message, PortError
+from core.ids import PlayerId, RoomId
+
+PACE: Final = 1.5
+"""Seconds between two edits of one message."""
+CALL_AFTER: Final = 10.0
+CALL_SECONDS: Final = 3_600
+"""How long a call is remembered, so that another process can take it back."""
+LONGEST_REQUEST: Final = 12.0
+"""Seconds: less than the announcer's lease of a partition."""
+GONE: Final = "0"
+"""The id of a message that nobody can read any more, because its room is gone."""
+
+_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _ARCHIVED = 10003, 10008, 50083
+_REPOSTED: Final = frozenset({_UNKNOWN_MESSAGE, 30046, 50005, 50035})
+"""Deleted; too old to be edited that often; somebody else's; laid out in the other way."""
+
+
+class _RoomGone(Exception):
+    """The channel, the thread or the server is not there any more."""
+
+
+class DiscordPort:
+    """Discord as the announcer sees it."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        wire: Wire,
+        private: Private,
+        memory: Memory,
+        *,
+        on_gone: Callable[[RoomId], Awaitable[None]],
+        embeds: bool = False,
+        pace: float = PACE,
+        call_after: float = CALL_AFTER,
+        retry_after: float = 5.0,
+    ) -> None:
+        """`on_gone` ends the table of a room that is no more; `retry_after` seconds a refused room is tried again."""
+        self._client = client
+        self._wire = wire
+        self._private = private
+        self._memory = memory
+        self._on_gone = on_gone
+        self._embeds = embeds
+        self._pace = pace
+        self._call_after = call_after
+        self._retry_after = retry_after
+
+    @property
+    def platform(self) -> str:
+        """The prefix of its room and player ids."""
+        return "discord"
+
+    @property
+    def pace(self) -> float:
+        """Seconds between two edits of one message."""
+        return self._pace
+
+    @property
+    def call_after(self) -> float | None:
+        """Seconds of silence before a mention: an edit rings for nobody."""
+        return self._call_after
+
+    async def post(self, room: RoomId, message: Message, locale: Locale) -> str:
+        """Post a table message; returns its id. Raises PortError."""
+        return await self._lasting(room, "", message, locale)
+
+    async def edit(self, room: RoomId, message_id: str, message: Message, locale: Locale) -> str:
+        """Edit a table message; one that was deleted is posted again, under a new id. Raises PortError."""
+        return await self._lasting(room, message_id, message, locale)
+
+    async def call(self, room: RoomId, message: Message, locale: Locale) -> str:
+        """Post a mention, once for each turn however many processes want to. Raises PortError."""
+        asked = sha256(repr(message).encode()).hexdigest()[:16]
+        (kept,) = await self._memory.recall(room, "call")
+        known, _, which = (kept or "").partition(" ")
+        if known and which == asked:
+            return known
+        async with self._minding(room):
+            sent = str(await self._wire.call(places_of(room)[1], message, locale))
+        await self._memory.remember(room, "call", f"{sent} {asked}", CALL_SECONDS)
+        return sent
+
+    async def take_back(self, room: RoomId, message_id: str) -> None:
+        """Delete a mention. Raises PortError."""
+        await self._memory.forget(room, "call")
+        with suppress(discord.NotFound, _RoomGone):
+            async with self._minding(room):
+                await self._wire.delete(places_of(room)[1], int(message_id))
+
+    async def whisper(self, room: RoomId, player: PlayerId, topic: str, message: Message | None) -> Delivery:
+        """Show a player their cards, in the background."""
+        return self._private.whisper(player, topic, message)
+
+    def missing(self, room: RoomId) -> tuple[str, ...]:
+        """Text keys of what the dealer may not do in the room, as far as this process knows."""
+        return missing_here(self._client, *places_of(room), embeds=self._embeds)
+
+    async def _lasting(self, room: RoomId, message_id: str, message: Message, locale: Locale) -> str:
+        channel = places_of(room)[1]
+        drawn = self._wire.drawn(message, locale)
+        try:
+            async with self._minding(room):
+                if message_id not in ("", GONE):
+                    try:
+                        await self._edit(channel, int(message_id), drawn)
+                        return message_id
+                    except discord.HTTPException as refused:
+                        if refused.code not in _REPOSTED:
+                            raise
+                return str(await self._wire.post(channel, drawn))
+        except _RoomGone:
+            await self._on_gone(room)
+            return GONE
+
+    async def _edit(self, channel: int, message_id: int, drawn: dict[str, object]) -> None:
+        try:
+            await self._wire.edit(channel, message_id, drawn)
+        except discord.HTTPException as refused:
+            if refused.code != _ARCHIVED:
+                raise
+            await self._wire.wake(channel)
+            await self._wire.edit(channel, message_id, drawn)
+
+    @asynccontextmanager
+    async def _minding(self, room: RoomId) -> AsyncIterator[None]:
+        """Requests about a room. Raises `PortError` for what may work later, `_RoomGone` for what never will."""
+        if self.missing(room):
+            raise PortError("permissions are missing", self._retry_after)
+        try:
+            async with asyncio.timeout(LONGEST_REQUEST):
+                yield
+        except discord.RateLimited as limited:
+            raise PortError("rate limit", limited.retry_after) from limited
+        except discord.NotFound as unknown:
+            if unknown.code == _UNKNOWN_CHANNEL:
+                raise _RoomGone from unknown
+            raise
+        except discord.Forbidden as refused:
+            if self._has_left(places_of(room)[0]):
+                raise _RoomGone from refused
+            raise PortError(f"refused with {refused.code}", self._retry_after) from refused
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
+            raise PortError(f"no answer ({type(failed).__name__})", self._retry_after) from failed
+
+    def _has_left(self, guild: int) -> bool:
+        """The dealer was removed from the server: it is on a shard of this process, all is known, and it is not there."""
+        shards = self._client.shard_count or 1
+        own = getattr(self._client, "shard_ids", None) or range(shards)
+        ours = (guild >> 22) % shards in own
+        return ours and self._client.is_ready() and self._client.get_guild(guild) is None
