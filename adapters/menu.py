@@ -8,9 +8,9 @@ from adapters.messages import Locale
 from adapters.texts import TEMPLATES
 from core.actions import Temper
 from core.options import MOST_SEATS, AnteRule, ButtonRule
-from core.poker.betting import Betting, Reopening
 from core.poker.games import GameName
 from core.poker.hand import Showing
+from core.poker.rounds import Betting, Reopening
 from core.refusals import Reason, Refused
 
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from adapters.amounts import parse_chips, parse_count
 from core.options import MOST_CHIPS, AnteRule, ButtonRule, TableOptions
-from core.poker.betting import Betting, Reopening
 from core.poker.games import GameName
 from core.poker.hand import Showing
+from core.poker.rounds import Betting, Reopening
 from core.refusals import Reason, Refused
 
 FEWEST_BIG_BLINDS, MOST_BIG_BLINDS = 20, 200

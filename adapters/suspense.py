@@ -10,8 +10,11 @@ from dataclasses import replace
 from core.events import Event, HandEnded
 from core.ids import SeatNo
 from core.poker.cards import Card
-from core.poker.events import CardsShown, StreetDealt
+from core.poker.events import CardsShown, Street, StreetDealt
 from core.views import Phase, SeatView, TableView
+
+_STREETS = {0: Street.PREFLOP, 3: Street.FLOP, 4: Street.TURN, 5: Street.RIVER}
+"""The street that a board of so many cards belongs to."""
 
 
 def run_out_views(view: TableView, events: Sequence[Event]) -> tuple[TableView, ...]:
@@ -28,11 +31,11 @@ def run_out_views(view: TableView, events: Sequence[Event]) -> tuple[TableView, 
     steps: list[TableView] = []
     for event in reversed(dealt):
         boards[event.board] = boards[event.board][: -len(event.cards)]
-        steps.append(_before_the_end(view, tuple(boards)))
+        steps.append(_before_the_end(view, tuple(boards), _STREETS[len(boards[event.board])]))
     return tuple(reversed(steps))
 
 
-def _before_the_end(view: TableView, boards: tuple[tuple[Card, ...], ...]) -> TableView:
+def _before_the_end(view: TableView, boards: tuple[tuple[Card, ...], ...], street: Street) -> TableView:
     """The table with less of the board, before anybody was paid."""
     won: dict[SeatNo, int] = {}
     for award in view.awards:
@@ -42,6 +45,7 @@ def _before_the_end(view: TableView, boards: tuple[tuple[Card, ...], ...]) -> Ta
         view,
         phase=Phase.PLAYING,
         boards=boards,
+        street=street,
         awards=(),
         deadline=None,
         seats=tuple(_unpaid(seat, won.get(seat.seat, 0)) for seat in view.seats),

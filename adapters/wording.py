@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from adapters.messages import Cards, Chips, Code, Name, Piece, Text
 from core.ids import SeatNo
 from core.options import AnteRule, ButtonRule, TableOptions
-from core.poker.betting import Betting, Reopening
 from core.poker.cards import RANKS, Card
 from core.poker.hand import Showing
 from core.poker.ranking import MadeHand
+from core.poker.rounds import Betting, Reopening
 from core.views import LastMove, Presence, SeatView, TableView
 
 SHORT_HASH = 16

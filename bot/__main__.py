@@ -1,10 +1,11 @@
-"""The `riverbot` command: play, run, verify, replay."""
+"""The `riverbot` command: play, run, emoji, verify, replay."""
 
 import argparse
 import asyncio
 import signal
 import sys
 import webbrowser
+from functools import partial
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -24,8 +25,11 @@ def main(arguments: list[str] | None = None) -> int:
             from bot.replay import replay_file
 
             return replay_file(asked.file)
+        case "emoji":
+            return _upload_emoji()
         case _:
-            return _open(browser=asked.command == "play" and not asked.no_browser)
+            play = asked.command == "play"
+            return _open(browser=play and not asked.no_browser, chat=not play)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -36,6 +40,7 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="open the web room and a browser on it")
     play.add_argument("--no-browser", action="store_true", help="only print the address")
     commands.add_parser("run", help="serve every platform that is set up")
+    commands.add_parser("emoji", help="give the Discord application pictures of the cards, once")
     verify = commands.add_parser("verify", help="check that the deal in a hand record was fair")
     verify.add_argument("file", type=Path, help="a hand record, or a list of them, as JSON")
     replay = commands.add_parser("replay", help="play a PHH file street by street")
@@ -43,16 +48,37 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _open(*, browser: bool) -> int:
+def _settings() -> Settings | None:
+    """None when they are bad, which is said."""
     try:
-        settings = Settings()
+        return Settings()
     except ValidationError as bad:
         for error in bad.errors(include_input=False, include_url=False):
-            print(f"{error['loc'][0]}: {error['msg']}", file=sys.stderr)
+            print(": ".join((*map(str, error["loc"]), error["msg"])), file=sys.stderr)
+        return None
+
+
+def _upload_emoji() -> int:
+    settings = _settings()
+    if settings is None:
+        return 2
+    from bot.emoji import upload
+
+    try:
+        print(upload(settings))
+    except ValueError as failed:
+        print(f"Nothing more was uploaded: {failed}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _open(*, browser: bool, chat: bool) -> int:
+    settings = _settings()
+    if settings is None:
         return 2
     set_up_logs(settings.log_level)
     try:
-        asyncio.run(_until_stopped(settings, browser=browser))
+        asyncio.run(_until_stopped(settings, browser=browser, chat=chat))
     except KeyboardInterrupt:
         return 0
     except Exception as failed:
@@ -61,7 +87,7 @@ def _open(*, browser: bool) -> int:
     return 0
 
 
-async def _until_stopped(settings: Settings, *, browser: bool) -> None:
+async def _until_stopped(settings: Settings, *, browser: bool, chat: bool) -> None:
     """Serve until Ctrl-C or SIGTERM, then close in order."""
     from bot.wiring import open_house
 
@@ -69,7 +95,7 @@ async def _until_stopped(settings: Settings, *, browser: bool) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
-    async with open_house(settings) as running:
+    async with open_house(settings, chat=chat, tell=partial(print, flush=True)) as running:
         print(f"The table is at {running.url} (Ctrl-C to stop)", flush=True)
         if browser:
             await asyncio.to_thread(webbrowser.open, running.url)

@@ -1,8 +1,9 @@
 """What an operator can set: every variable, its default and its meaning. `.env.example` lists the same."""
 
 from pathlib import Path
+from typing import Self
 
-from pydantic import Field, field_validator
+from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from adapters.messages import Locale
@@ -23,6 +24,18 @@ class Settings(BaseSettings):
     """0: any free port."""
     web_origins: str = Field(default="", validation_alias="WEB_ORIGINS")
     """Pages beside the server's own that may connect, with commas between: `https://poker.example`."""
+    discord_token: SecretStr = Field(default=SecretStr(""), validation_alias="DISCORD_TOKEN")
+    """Of the bot, from the developer portal. Empty: no Discord."""
+    discord_dev_guild: int | None = Field(default=None, validation_alias="DISCORD_DEV_GUILD")
+    """The id of one server that gets the commands at once, and no other gets them."""
+    discord_shard_ids: str = Field(default="", validation_alias="DISCORD_SHARD_IDS")
+    """The shards of this process, with commas between: `0,1`. Empty: all of them. They need DISCORD_SHARD_COUNT."""
+    discord_shard_count: int | None = Field(default=None, ge=1, validation_alias="DISCORD_SHARD_COUNT")
+    """Shards of all processes together. Empty: as many as Discord recommends."""
+    discord_embeds: bool = Field(default=False, validation_alias="DISCORD_EMBEDS")
+    """Lay tables out as embeds instead of in components."""
+    proxy_url: str = Field(default="", validation_alias="PROXY_URL")
+    """An HTTP proxy on the way to the chat platforms: `http://host:port`."""
     locale: Locale = Field(default=Locale.EN, validation_alias="RIVERBOT_LOCALE")
     """The language of a room that has chosen none: en, zh-Hant or zh-Hans."""
     log_level: str = Field(default="info", validation_alias="LOG_LEVEL")
@@ -34,6 +47,21 @@ class Settings(BaseSettings):
         if level.lower() not in ("debug", "info", "warning", "error"):
             raise ValueError("is one of debug, info, warning, error")
         return level.lower()
+
+    @model_validator(mode="after")
+    def _shards_fit(self) -> Self:
+        ids, count = self.shard_ids, self.discord_shard_count
+        if ids is not None and (count is None or not all(0 <= number < count for number in ids)):
+            raise ValueError("DISCORD_SHARD_IDS are numbers from 0 to below DISCORD_SHARD_COUNT")
+        return self
+
+    @property
+    def shard_ids(self) -> list[int] | None:
+        """DISCORD_SHARD_IDS as numbers; None for all."""
+        parts = [part.strip() for part in self.discord_shard_ids.split(",") if part.strip()]
+        if not all(part.isascii() and part.isdecimal() for part in parts):
+            raise ValueError("DISCORD_SHARD_IDS are numbers with commas between")
+        return [int(part) for part in parts] or None
 
     @property
     def folder(self) -> Path:

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -43,9 +43,12 @@ class Running:
 
 
 @asynccontextmanager
-async def open_house(settings: Settings) -> AsyncIterator[Running]:
+async def open_house(
+    settings: Settings, *, chat: bool = True, tell: Callable[[str], None] = log.info
+) -> AsyncIterator[Running]:
     """Open the house and keep it running until the block is left.
 
+    With `chat` it serves the chat platforms that are set up, and `tell` is given what their operator has to know.
     Raises ValkeyUnavailable, StoreAway, WrongPartitions or ValueError when there is nothing to keep state in, and
     OSError when the web port is taken.
     """
@@ -59,6 +62,10 @@ async def open_house(settings: Settings) -> AsyncIterator[Running]:
         port, announcer = _web_room(store, dealer, house)
         url = await _serve(settings, stack, port, health)
         running = [tasks.create_task(Clock(store, dealer).run()), tasks.create_task(announcer.run())]
+        if chat and settings.discord_token.get_secret_value():
+            from bot.discord_room import discord_room
+
+            running.append(tasks.create_task(discord_room(settings, store, dealer, house).run(tell)))
         try:
             yield Running(house=house, dealer=dealer, url=url)
         finally:

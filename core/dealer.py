@@ -25,8 +25,8 @@ from core.rules import Outcome, apply
 from core.store import Store, StoreAway
 
 Rules = Callable[[Table | None, Action, int], Outcome]
-_MOST_TRIES: Final = 300
-"""However many processes want one table, nobody loses that often in a row."""
+_MOST_TRIES: Final = 2_000
+"""Each lost try is an action of somebody else that was written meanwhile; no table sees so many in that time."""
 
 _log = structlog.get_logger(__name__)
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.poker.betting import Betting, Reopening
 from core.poker.games import GAMES, GameName
 from core.poker.hand import Showing
+from core.poker.rounds import Betting, Reopening
 from core.refusals import Reason, Refused
 
 MOST_SEATS = 10

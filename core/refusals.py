@@ -9,7 +9,7 @@ class Reason(StrEnum):
 
     # In a hand
     NOT_YOUR_TURN = "not_your_turn"
-    """`name`: who is to act."""
+    """`name`: who is to act; from a hand alone, which knows no names, `seat`."""
     TOO_LATE = "too_late"
     """The button belongs to an earlier moment. `hand_no`: the hand that is being played now."""
     NO_HAND = "no_hand"

@@ -3,7 +3,7 @@
 import sys
 from time import monotonic
 
-from core.poker.betting import Betting
+from core.poker.rounds import Betting
 from tests.pokerkit_comparison import Tally, compare
 from tests.test_against_pokerkit import CHUNK
 

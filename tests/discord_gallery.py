@@ -20,7 +20,7 @@ from adapters.discord.emoji import KEYS, NAMES
 from adapters.discord.emoji_pictures import pictures
 from adapters.discord.layout import table_view
 from adapters.messages import Locale
-from tests.discord_scenes import SCENES
+from tests.discord_scenes import SCENES, payload
 
 CHROMIUM = "/usr/bin/chromium"
 PHONE, DESKTOP = 430, 620
@@ -31,7 +31,7 @@ body { margin: 0; font-family: 'gg sans', 'Noto Sans CJK TC', sans-serif; }
 .box { border: 1px solid #44464c; border-left: 4px solid var(--accent); border-radius: 8px; padding: 12px 16px;
   background: #393a41; max-width: 520px; display: flex; flex-direction: column; gap: 8px; margin-top: 4px; }
 .light .box { background: #f7f7f8; border-color: #d9dadf; border-left-color: var(--accent); }
-.text { font-family: 'gg sans', 'Noto Sans CJK TC', sans-serif; font-size: 16px; line-height: 22px; white-space: normal; overflow-wrap: anywhere; }
+.text { font: 16px/22px 'gg sans', 'Noto Sans CJK TC', sans-serif; overflow-wrap: anywhere; }
 .text h1, .text h2, .text h3 { margin: 4px 0; font-weight: 700; line-height: 1.375em; }
 .text h1 { font-size: 24px; } .text h2 { font-size: 20px; } .text h3 { font-size: 16px; }
 .text small { display: block; font-size: 13px; line-height: 18px; color: #a5a7ae; }
@@ -46,7 +46,6 @@ body { margin: 0; font-family: 'gg sans', 'Noto Sans CJK TC', sans-serif; }
 .light .text .time { background: #e3e4e8; }
 hr { border: 0; border-top: 1px solid #4c4e55; margin: 0; width: 100%; }
 .light hr { border-color: #dcdde1; }
-discord-message { --right: 16px; }
 """
 BUTTON_KINDS = {1: "primary", 2: "secondary", 3: "success", 4: "destructive"}
 INLINE = re.compile(
@@ -107,12 +106,12 @@ def component(item: dict[str, Any], images: dict[str, str]) -> str:
 def page(scene: str, locale: Locale, emoji: dict[str, str], images: dict[str, str], *, light: bool) -> str:
     """A page with one message."""
     view = table_view(SCENES[scene](), locale, emoji)
-    made = "".join(component(item, images) for item in view.to_components())
+    made = "".join(component(item, images) for item in payload(view))
     theme = "light-theme" if light else ""
     return (
         f'<!doctype html><meta charset="utf-8"><style>{STYLE}</style>'
         f'<body class="{"light" if light else "dark"}"><script type="module" src="discord.js"></script>'
-        f'<discord-messages {theme}><discord-message author="Riverbot" bot avatar="red" {theme}>{made}'
+        f'<discord-messages {theme}><discord-message author="Riverbot" bot avatar="blue" {theme}>{made}'
         "</discord-message></discord-messages>"
     )
 

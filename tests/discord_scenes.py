@@ -2,6 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
+
+import discord
 
 from adapters import render
 from adapters.messages import Message
@@ -32,6 +35,15 @@ NASTY_NAMES = (
 )
 """Ten names that try to break out of their place."""
 
+Json = dict[str, Any]
+
+
+def payload(view: discord.ui.View | discord.ui.LayoutView) -> list[Json]:
+    """The components that are sent."""
+    sent: list[Json] = view.to_components()
+    return sent
+
+
 FOUR = ("Bob", "Carol", "Mei", "Ted")
 NINE = (*FOUR, "Dora", "Emil", "Fay", "Gus", "Hana")
 """Whoever sits down beside Ann."""
@@ -50,14 +62,14 @@ def at_discord(view: TableView, names: Sequence[str] = ()) -> TableView:
     return replace(view, name="Friday table", seats=seats, host=PlayerId("discord:1001"))
 
 
-def evening(others: Sequence[str] = FOUR, luck: str = "luck", **options: object) -> Evening:
+def evening(others: Sequence[str] = FOUR, luck: str = "luck", **options: Any) -> Evening:
     """Everybody has sat down, and nothing is dealt."""
     table = Evening(options=replace(TableOptions(seats=len(others) + 1), **options), luck=luck)
     table.sit("Ann", *others)
     return table
 
 
-def dealt(moves: Sequence[Move] = (), luck: str = "luck", **options: object) -> Evening:
+def dealt(moves: Sequence[Move] = (), luck: str = "luck", **options: Any) -> Evening:
     """A hand in which these moves were made."""
     table = evening(luck=luck, **options)
     table.start()
@@ -66,9 +78,7 @@ def dealt(moves: Sequence[Move] = (), luck: str = "luck", **options: object) -> 
     return table
 
 
-def all_in(
-    others: Sequence[str] = FOUR, luck: str = "pots", **options: object
-) -> tuple[Evening, list[Event]]:
+def all_in(others: Sequence[str] = FOUR, luck: str = "pots", **options: Any) -> tuple[Evening, list[Event]]:
     """Everyone but the last has gone all-in with stacks that all differ; and what happened at the last move."""
     table = evening(others, luck, **options)
     table.set_stacks([1_150 + 1_700 * at for at in range(len(others) + 1)])

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from core.poker.actions import Call, Check, ChooseRuns, Fold, Move, Muck, RaiseTo, Show
-from core.poker.betting import Betting, Limits, Reopening
 from core.poker.cards import FRESH_DECK, Card, parse_cards
 from core.poker.events import HandEvent, PostKind
 from core.poker.games import GameName
 from core.poker.hand import Hand, HandSetup, Post, Showing, apply, legal_moves, start
+from core.poker.rounds import Betting, Limits, Reopening
 
 
 def simple_setup(

@@ -12,11 +12,12 @@ from pokerkit import FixedLimitTexasHoldem, NoLimitShortDeckHoldem, NoLimitTexas
 from pokerkit.notation import HandHistory
 
 from core.poker.actions import Call, Check, ChooseRuns, Fold, Muck, RaiseTo, Show
-from core.poker.betting import Betting, Legal
+from core.poker.betting import Legal
 from core.poker.cards import FRESH_DECK, SHORT_DECK, Card
 from core.poker.events import PostKind
 from core.poker.games import GameName
 from core.poker.hand import Hand, HandSetup, Post, Showing, Stage, apply, legal_moves, start
+from core.poker.rounds import Betting
 from tests.hands import simple_setup
 from tests.pokerkit_deals import AUTOMATIONS
 
@@ -58,8 +59,10 @@ def random_hand(chance: random.Random, kind: str, *, most_runs: int = 1) -> Hand
     )
 
 
-def play_out(chance: random.Random, setup: HandSetup, deck: tuple[Card, ...]) -> Hand:
-    """Random legal moves; nobody raises after a short all-in, or more often than PokerKit lets them."""
+def play_out(
+    chance: random.Random, setup: HandSetup, deck: tuple[Card, ...], *, freely: bool = False
+) -> Hand:
+    """Random legal moves; unless `freely`, only those that PokerKit allows too, in multiples of `CHIP`."""
     hand, _ = start(setup, deck)
     street, raises, short = 0, 1, False
     while hand.stage is not Stage.OVER:
@@ -72,7 +75,7 @@ def play_out(chance: random.Random, setup: HandSetup, deck: tuple[Card, ...]) ->
             case Stage.SHOWDOWN:
                 hand, _ = apply(hand, seat, Show() if chance.random() < 0.6 else Muck())
             case Stage.BETTING:
-                move = _move(chance, hand, raises < 4 and not short)
+                move = _move(chance, hand, freely or (raises < 4 and not short), 1 if freely else CHIP)
                 before = hand.round
                 if isinstance(move, RaiseTo):
                     raises += 1
@@ -81,19 +84,19 @@ def play_out(chance: random.Random, setup: HandSetup, deck: tuple[Card, ...]) ->
     return hand
 
 
-def _move(chance: random.Random, hand: Hand, may_raise: bool) -> Fold | Check | Call | RaiseTo:
+def _move(chance: random.Random, hand: Hand, may_raise: bool, chip: int) -> Fold | Check | Call | RaiseTo:
     legal = legal_moves(hand)
     assert isinstance(legal, Legal)
     if may_raise and legal.raise_min is not None and legal.raise_max is not None and chance.random() < 0.35:
-        return RaiseTo(to=_multiple(chance, legal.raise_min, legal.raise_max))
+        return RaiseTo(to=_multiple(chance, legal.raise_min, legal.raise_max, chip))
     if legal.check:
         return Check()
     return Fold() if chance.random() < 0.3 else Call()
 
 
-def _multiple(chance: random.Random, low: int, high: int) -> int:
+def _multiple(chance: random.Random, low: int, high: int, chip: int) -> int:
     near = min(high, 3 * low)
-    return chance.choice([low, high, chance.randrange(low, near + 1, CHIP)])
+    return chance.choice([low, high, chance.randrange(low, near + 1, chip)])
 
 
 def beyond_pokerkit(hand: Hand) -> bool:
@@ -149,7 +152,7 @@ def _play_pokerkit(chance: random.Random, state: State, cards: Iterator[Card]) -
             low = state.min_completion_betting_or_raising_to_amount
             high = state.max_completion_betting_or_raising_to_amount
             if low is not None and high is not None and raises < 4 and not short and chance.random() < 0.35:
-                to = _multiple(chance, low, high)
+                to = _multiple(chance, low, high, CHIP)
                 short = to - max(state.bets) < _full_raise(state)
                 raises += 1
                 state.complete_bet_or_raise_to(to)

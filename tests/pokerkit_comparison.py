@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from core.poker.actions import Call, Check, Fold, RaiseTo
-from core.poker.betting import Betting, Legal
+from core.poker.betting import Legal
 from core.poker.events import HandEvent, Posted, PostKind
 from core.poker.hand import Stage, apply, legal_moves, start
+from core.poker.rounds import Betting
 from core.poker.showdown import Award
 from tests.pokerkit_deals import CAP, Deal, Reckoning, random_deal
 

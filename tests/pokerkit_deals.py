@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pokerkit import Automation, FixedLimitTexasHoldem, NoLimitTexasHoldem, State
 from pokerkit.games import PotLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem
 
-from core.poker.betting import Betting
 from core.poker.cards import FRESH_DECK, Card
 from core.poker.hand import Hand, HandSetup
+from core.poker.rounds import Betting
 from tests.hands import simple_setup
 
 CAP = 4

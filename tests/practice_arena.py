@@ -14,10 +14,10 @@ from core.actions import Temper
 from core.cardroom.practice import choose
 from core.ids import SeatNo
 from core.poker.actions import Call, Check, Fold, Move, RaiseTo
-from core.poker.betting import Betting
 from core.poker.games import GAMES, GameName
 from core.poker.hand import Hand, Stage, apply, legal_moves, start
 from core.poker.moves import MoveName
+from core.poker.rounds import Betting
 from tests.hands import simple_setup
 
 BIG = 100

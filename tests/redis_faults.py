@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from urllib.parse import unquote, urlsplit
 
 import hiredis
+import redis.asyncio as redis
 
 from bot.valkey import EmbeddedValkey, open_valkey
 
@@ -86,9 +87,10 @@ async def wiretap(url: str, folder: Path) -> AsyncIterator[Wiretap]:
 
 @asynccontextmanager
 async def mortal_server(folder: Path) -> AsyncIterator[EmbeddedValkey]:
-    """A server of the test's own, for `kill` and `reopen`."""
+    """A server of the test's own, for `kill` and `revive`."""
     server = await open_valkey(folder / "mortal")
     try:
+        await _write_at_once(server)
         yield server
     finally:
         await server.close()
@@ -98,3 +100,15 @@ def kill(server: EmbeddedValkey) -> None:
     """kill -9; returns at once, as the kernel does."""
     assert server.server_pid
     os.kill(server.server_pid, signal.SIGKILL)
+
+
+async def revive(server: EmbeddedValkey) -> None:
+    """Start a killed server again, with what it had written."""
+    await server.reopen()
+    await _write_at_once(server)
+
+
+async def _write_at_once(server: EmbeddedValkey) -> None:
+    """An answer then means that it is written: by default it may wait for two seconds behind a slow fsync."""
+    async with redis.Redis.from_url(server.url) as client:
+        await client.config_set("appendfsync", "always")

@@ -24,10 +24,10 @@ from core.events import Event, HandEnded, HandStarted, SeatFreed, SeatTaken
 from core.ids import PlayerId, SeatNo
 from core.options import AnteRule, ButtonRule, TableOptions
 from core.poker.actions import Call, Check, ChooseRuns, Fold, Move, Muck, RaiseTo, Show
-from core.poker.betting import Betting, Reopening
 from core.poker.games import GAMES, GameName
 from core.poker.hand import Hand, Showing, Stage, legal_moves
 from core.poker.record import HandRecord, published
+from core.poker.rounds import Betting, Reopening
 from core.poker.verification import check
 from core.refusals import Refused
 from core.rules import apply

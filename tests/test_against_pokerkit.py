@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from core.poker.betting import Betting
+from core.poker.rounds import Betting
 from tests.pokerkit_comparison import compare
 
 CHUNK = 250  # hands

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from core.poker.actions import RaiseTo
-from core.poker.betting import Betting
 from core.poker.events import PostKind
 from core.poker.hand import Hand, Stage, apply
+from core.poker.rounds import Betting
 from core.refusals import Reason, Refused
 from tests.hands import follow, offer, play, pots_of, simple_setup, stacks_after
 

@@ -15,10 +15,10 @@ from core.cardroom.table import Table, seat_of
 from core.dealer import Dealer
 from core.ids import CommunityId, PlayerId, RoomId, TableId, Turn
 from core.options import AnteRule, ButtonRule, TableOptions
-from core.poker.betting import Betting, Reopening
 from core.poker.games import GameName
 from core.poker.hand import Showing
 from core.poker.record import HandRecord, published
+from core.poker.rounds import Betting, Reopening
 from core.refusals import Reason, Refused
 from core.rules import Outcome, apply
 from core.sight import seat_view

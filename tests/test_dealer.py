@@ -17,8 +17,9 @@ from core.ids import RoomId, SeatNo, TableId
 from core.refusals import Reason, Refused
 from core.rules import Outcome
 from core.store import Store, StoreAway, connect
-from tests.redis_faults import Raw, kill, mortal_server, wiretap
-from tests.tally import ANN, LOBBY, SECRET, StandingClock, opening, phrase, table_key, tally
+from tests.bench.bench_commit import next_action, now_ms, six_seated
+from tests.redis_faults import Raw, kill, mortal_server, revive, wiretap
+from tests.tally import ANN, HOME, LOBBY, SECRET, StandingClock, opening, phrase, table_key, tally
 
 pytest_plugins = ["tests.redis_server"]
 
@@ -261,6 +262,7 @@ async def test_an_action_cancelled_on_the_way_is_found_done_by_its_request(
         with pytest.raises(asyncio.CancelledError):
             await asked
         tap.deaf = False
+        assert (await dealer.look(table_id, at_least=1)).hand_no == 1
         assert (await dealer.act(table_id, phrase("turn"), "r2")).version == 3
         again = await dealer.act(table_id, phrase("river"), "r1")
         assert (again.version, said(again), again.repeated) == (2, ["river"], True)
@@ -268,7 +270,7 @@ async def test_an_action_cancelled_on_the_way_is_found_done_by_its_request(
 
 
 async def test_with_redis_away_every_action_is_refused_and_afterwards_play_goes_on(tmp_path: Path) -> None:
-    async with mortal_server(tmp_path) as server, await connect(server.url, patience=0.1) as store:
+    async with mortal_server(tmp_path) as server, await connect(server.url, patience=0.3) as store:
         dealer = dealing(store)
         table_id = (await dealer.open(opening(store), "open")).table.id
         kill(server)
@@ -282,7 +284,7 @@ async def test_with_redis_away_every_action_is_refused_and_afterwards_play_goes_
                 await asked
             assert refused.value.reason is Reason.DEALER_AWAY
             assert isinstance(refused.value.__cause__, StoreAway)
-        await server.reopen()
+        await revive(server)
         assert await kept(store, table_id) == (1, 0)
         answer = await dealer.act(table_id, phrase(), "r1")
         assert (answer.version, answer.repeated) == (2, False)
@@ -304,13 +306,35 @@ async def test_a_server_killed_in_the_middle_of_play_loses_nothing_and_doubles_n
                 done += 1
                 if done in (40, 120):
                     kill(server)
-                    await server.reopen()
+                    await revive(server)
             return answers
 
         answers = await asyncio.gather(*(fifty(number) for number in range(4)))
         versions = sorted(answer.version for of_one in answers for answer in of_one)
         assert versions == list(range(2, 202))
         assert await kept(store, table_id) == (201, 200)
+
+
+async def test_a_real_hand_goes_on_after_a_kill_with_the_same_cards_at_the_same_action(
+    tmp_path: Path,
+) -> None:
+    async with mortal_server(tmp_path) as server:
+        async with await connect(server.url) as store:
+            dealer = Dealer(store, now_ms)
+            table = await six_seated(dealer, store.new_table_id(HOME, lambda _: "k"), LOBBY)
+            for number in range(9):
+                table = (await dealer.act(table.id, next_action(table), f"before {number}")).table
+        kill(server)
+        await revive(server)
+        async with await connect(server.url) as store:
+            dealer = Dealer(store, now_ms)
+            assert table.hand
+            assert await dealer.look(table.id) == table
+            for number in range(90):
+                table = (await dealer.act(table.id, next_action(table), f"after {number}")).table
+            last = table.hand_no if not table.hand else table.hand_no - 1
+            assert last > 1
+            assert [hand.hand_no for hand in await store.last_records(table.id, 99)] == [*range(last, 0, -1)]
 
 
 async def test_a_table_of_an_unknown_schema_is_refused_and_left_alone(
@@ -401,6 +425,13 @@ async def test_a_deadline_passes_at_exactly_its_version(
     assert await raw.exists(f"{{p{table_id[:2]}}}:seen:timeout:{table_id}:2")
     assert await dealer.tick(table_id, 2, CHANCE) is None
     assert (await dealer.look(table_id)).issued == 1
+
+
+async def test_a_deadline_that_another_process_set_passes_here(
+    dealer: Dealer, store: Store, table_id: TableId
+) -> None:
+    await dealing(store).act(table_id, phrase("in 9"), "r1")
+    assert await dealer.tick(table_id, 2, CHANCE)
 
 
 async def test_the_deadline_of_an_older_version_is_dropped_whoever_holds_what(

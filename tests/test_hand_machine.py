@@ -11,11 +11,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from pydantic import TypeAdapter
 
 from core.poker.actions import Call, Check, ChooseRuns, Fold, Move, Muck, RaiseTo, Show
-from core.poker.betting import Betting, Legal, Reopening
+from core.poker.betting import Legal
 from core.poker.cards import Card
 from core.poker.events import CardsShown, HandEvent, PotAwarded, StreetDealt, UncalledReturned
 from core.poker.games import GAMES, GameName
 from core.poker.hand import Hand, HandSetup, Showing, Stage, apply, legal_moves, start
+from core.poker.rounds import Betting, Reopening
 from core.refusals import Refused
 from tests.hands import simple_setup
 

@@ -15,11 +15,11 @@ from core.cardroom.practice_preflop import place
 from core.cardroom.practice_spot import spot_of
 from core.ids import SeatNo
 from core.poker.actions import Call, Check, ChooseRuns, Fold, Move, RaiseTo, Show
-from core.poker.betting import Betting
 from core.poker.cards import FRESH_DECK, parse_cards
 from core.poker.equity import equity
 from core.poker.games import GAMES, GameName
 from core.poker.hand import Hand, HandSetup, Showing, Stage, apply, legal_moves, start
+from core.poker.rounds import Betting
 from core.refusals import Reason, Refused
 from tests.hands import simple_setup, stacked_deck
 from tests.practice_arena import Tally, anything, caller, computer, play_hands

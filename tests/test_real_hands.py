@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from core.poker.actions import Call, Check, Fold, Move, RaiseTo
-from core.poker.betting import Betting, Limits, Reopening
 from core.poker.cards import FRESH_DECK, Card
 from core.poker.events import PostKind
 from core.poker.games import GameName
 from core.poker.hand import Hand, HandSetup, Post, Showing, Stage, apply, start
+from core.poker.rounds import Betting, Limits, Reopening
 
 FILE = Path(__file__).parent.parent.parent / "shared" / "hands" / "real_hands.jsonl"
 HOLDEM = {"NLHE": Betting.NO_LIMIT, "FLHE": Betting.FIXED_LIMIT}

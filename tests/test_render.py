@@ -44,13 +44,14 @@ from core.events import (
 )
 from core.ids import CommunityId, PlayerId, RoomId, SeatNo, TableId, Turn
 from core.options import AnteRule, ButtonRule, TableOptions
-from core.poker.betting import Betting, Legal, Reopening
+from core.poker.betting import Legal
 from core.poker.cards import Card, parse_cards, spell
 from core.poker.events import HoleCardsDealt, PotAwarded, Share, Street
 from core.poker.games import GameName
 from core.poker.hand import Showing
 from core.poker.ranking import Ladder, describe
 from core.poker.record import HandRecord, SeatRecord, deal_map, published
+from core.poker.rounds import Betting, Reopening
 from core.poker.shuffle import commit
 from core.refusals import Reason, Refused
 from core.views import (

@@ -1,9 +1,9 @@
 """The X rows of rules.md that concern one hand, by number: the standard reading is the default."""
 
-from core.poker.betting import Reopening
 from core.poker.cards import parse_cards
 from core.poker.hand import Showing, Stage
 from core.poker.ranking import Category, Ladder, describe, strength
+from core.poker.rounds import Reopening
 from tests.hands import follow, offer, play, pots_of, simple_setup, stacks_after
 from tests.written_hands import worth
 

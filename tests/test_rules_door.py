@@ -27,9 +27,9 @@ from core.events import Event, TableOpened
 from core.ids import SeatNo, TableId, Turn
 from core.options import MOST_CHIPS, AnteRule, ButtonRule, TableOptions, checked_options
 from core.poker.actions import Call, Check, ChooseRuns, Fold, Move, Muck, RaiseTo, Show
-from core.poker.betting import Betting
 from core.poker.games import GameName
 from core.poker.hand import Showing
+from core.poker.rounds import Betting
 from core.refusals import Reason, Refused
 from core.rules import apply
 from tests.tables import EPOCH, Evening, computer, only, opening, person

@@ -4,11 +4,11 @@ from itertools import combinations
 
 import pytest
 
-from core.poker.betting import Betting, Reopening
 from core.poker.cards import FRESH_DECK, parse_cards
 from core.poker.hand import Hand
 from core.poker.pots import split
 from core.poker.ranking import Category, Ladder, describe, strength
+from core.poker.rounds import Betting, Reopening
 from tests.hands import follow, offer, play, pots_of, simple_setup, stacks_after
 from tests.written_hands import plays, worth
 

@@ -14,7 +14,7 @@ from core.ids import CommunityId, RoomId, SeatNo, TableId
 from core.poker.record import HandRecord
 from core.store import Store, StoreAway, WrongPartitions, connect
 from tests.record_examples import one_board, two_boards
-from tests.redis_faults import Raw, kill, mortal_server, wiretap
+from tests.redis_faults import Raw, kill, mortal_server, revive, wiretap
 from tests.tally import HOME, LOBBY, SECRET, opened, opening, table_key
 
 pytest_plugins = ["tests.redis_server"]
@@ -357,7 +357,7 @@ async def test_a_claim_of_an_older_version_is_dropped(store: Store, raw: Raw, ta
 
 
 async def test_a_dead_server_is_away_and_a_new_one_has_everything(tmp_path: Path) -> None:
-    async with mortal_server(tmp_path) as server, await connect(server.url, patience=0.1) as store:
+    async with mortal_server(tmp_path) as server, await connect(server.url, patience=0.3) as store:
         table = opened(opening(store))
         await store.commit(change(table, request="open"))
         kill(server)
@@ -367,7 +367,7 @@ async def test_a_dead_server_is_away_and_a_new_one_has_everything(tmp_path: Path
             await store.claim_due(range(64), lease=1_000)
         with pytest.raises(StoreAway):
             await connect(server.url, patience=0.1)
-        await server.reopen()
+        await revive(server)
         found = await store.load(table.id)
         assert found
         assert found.table == table
@@ -394,20 +394,28 @@ async def test_a_lost_answer_is_asked_for_again_and_the_commit_is_done_once(
         assert answer.now.version == 2
 
 
-async def test_a_server_without_memory_is_away_and_writes_no_half_commit(
-    redis_url: str, raw: Raw, table: Table
+@pytest.mark.parametrize(
+    ("setting", "bad", "good"),
+    [("maxmemory", 1, 0), ("min-replicas-to-write", 1, 0)],
+    ids=["memory", "replicas"],
+)
+async def test_a_server_that_cannot_write_is_away_and_has_no_half_commit(
+    redis_url: str, raw: Raw, table: Table, setting: str, bad: int, good: int
 ) -> None:
     async with await connect(redis_url, patience=0.1) as store:
         before = await everything(raw)
-        await raw.config_set("maxmemory", 1)
+        await raw.config_set(setting, bad)
         try:
-            with pytest.raises(StoreAway, match="OutOfMemoryError"):
+            with pytest.raises(StoreAway, match=r"^Redis is away \(\w+\)\.$"):
                 await store.commit(change(replace(table, hand_no=1), table, version=1))
         finally:
-            await raw.config_set("maxmemory", 0)
+            await raw.config_set(setting, good)
         assert await everything(raw) == before
 
 
-async def test_more_calls_at_once_than_connections_wait_their_turn(store: Store, table: Table) -> None:
-    found = await asyncio.gather(*(store.load(table.id) for _ in range(300)))
+async def test_more_calls_at_once_than_connections_wait_their_turn(redis_url: str, table: Table) -> None:
+    failed: list[None] = []
+    async with await connect(redis_url, on_away=lambda: failed.append(None)) as store:
+        found = await asyncio.gather(*(store.load(table.id) for _ in range(300)))
     assert all(each and each.table == table for each in found)
+    assert not failed

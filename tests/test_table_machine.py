@@ -13,10 +13,10 @@ from core.cardroom.table import Wait, taken
 from core.documents import read_table, table_document
 from core.events import HandEnded, HandStarted, SeatFreed, TimedOut
 from core.options import ButtonRule, TableOptions
-from core.poker.betting import Betting
 from core.poker.events import Mucked, RunsChosen, StreetDealt
 from core.poker.hand import Showing
 from core.poker.record import published
+from core.poker.rounds import Betting
 from core.poker.verification import check_chain
 from core.sight import public_view, seat_view
 from tests.table_walk import PEOPLE, Watched, check_table, some_action, some_move, some_options

@@ -18,12 +18,12 @@ from adapters.wording import made_text
 from core.actions import Temper
 from core.events import LeftWhy, SatOutWhy
 from core.options import AnteRule, ButtonRule
-from core.poker.betting import Betting, Reopening
 from core.poker.cards import SUITS, parse_cards
 from core.poker.events import Street
 from core.poker.games import GameName
 from core.poker.hand import Showing
 from core.poker.ranking import Category, Ladder, describe
+from core.poker.rounds import Betting, Reopening
 from core.refusals import Reason
 from core.views import LastMove, Mark, Presence
 

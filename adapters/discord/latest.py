@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 import structlog
@@ -18,7 +19,7 @@ class Latest(Generic[Key, Value]):
     """Does `do(key, value)` in the background, one at a time for each key, skipping values that newer ones replaced."""
 
     def __init__(self, do: Callable[[Key, Value], Awaitable[None]], pace: float) -> None:
-        """After each, a key rests for `pace` seconds unless something urgent comes. `do` may raise: it is tried again."""
+        """After each, a key rests for `pace` seconds unless something urgent comes. What raises is tried again."""
         self._do = do
         self._pace = pace
         self._waiting: dict[Key, Value] = {}
@@ -64,8 +65,6 @@ class Latest(Generic[Key, Value]):
         """Until the pause is over or something urgent came."""
         urgent = self._urgent[key]
         if pause:
-            try:
+            with suppress(TimeoutError):
                 await asyncio.wait_for(urgent.wait(), pause)
-            except TimeoutError:
-                pass
         urgent.clear()

@@ -30,14 +30,13 @@ SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 PLAIN_BACK = "\U0001f3b4"
 PLAIN_PLACE = "·"
 
-_BADGES = frozenset({"mark.number"})
-"""Texts that are shown as a little plate."""
-_BOLD = frozenset({"felt.button", "felt.small_blind", "felt.big_blind", "mark.acting"})
+_PLATES = frozenset({"mark.number", "felt.button", "felt.small_blind", "felt.big_blind"})
+"""Texts that are shown as a little plate: seat numbers, and what lies on the felt before a player."""
 
 
 def plain_text(message: Message, locale: Locale, emoji: Emoji = NO_EMOJI) -> str:
-    """A whole message as the content of an ordinary one, at most 2,000 characters; buttons are left out."""
-    lines = [line_text(line.pieces, locale, emoji) for line in message.lines]
+    """A whole message as the content of an ordinary one, 1 to 2,000 characters; buttons are left out."""
+    lines = [text for line in message.lines if (text := line_text(line.pieces, locale, emoji))]
     kept: list[str] = []
     room = LONGEST_CONTENT - len(ELLIPSIS) - 1
     for line in lines:
@@ -46,7 +45,7 @@ def plain_text(message: Message, locale: Locale, emoji: Emoji = NO_EMOJI) -> str
             kept.append(ELLIPSIS)
             break
         kept.append(line)
-    return "\n".join(kept)
+    return "\n".join(kept) or ELLIPSIS
 
 
 def line_text(pieces: Iterable[Piece], locale: Locale, emoji: Emoji = NO_EMOJI, *, bold: bool = True) -> str:
@@ -54,19 +53,19 @@ def line_text(pieces: Iterable[Piece], locale: Locale, emoji: Emoji = NO_EMOJI, 
     return joined_text(piece_text(piece, locale, emoji, bold=bold) for piece in pieces)
 
 
-def joined_text(texts: Iterable[str]) -> str:
+def joined_text(texts: Iterable[str], between: str = " ") -> str:
     """Written pieces as one line of at most `LONGEST_LINE`, which begins no heading, list or quotation."""
     written: list[str] = []
-    room = LONGEST_LINE - 2
+    room = LONGEST_LINE - 4
     for text in texts:
         if not text:
             continue
-        room -= width(text) + 1
+        room -= width(text) + len(between)
         if room < 0:
             written.append(ELLIPSIS)
             break
         written.append(text)
-    return escaped_start(" ".join(written))
+    return escaped_start(between.join(written))
 
 
 def piece_text(piece: Piece, locale: Locale, emoji: Emoji = NO_EMOJI, *, bold: bool = True) -> str:
@@ -145,9 +144,9 @@ def mentioned(message: Message) -> tuple[int, ...]:
 
 def _phrase(piece: Text, locale: Locale, *, bold: bool) -> str:
     said = cut(say(locale, piece.key, piece.numbers), LONGEST_TEXT)
-    if piece.key in _BADGES:
+    if piece.key in _PLATES:
         return code(said)
-    return _strong(escaped(said), bold and (piece.strong or piece.key in _BOLD))
+    return _strong(escaped(said), bold and piece.strong)
 
 
 def _strong(text: str, strong: bool) -> str:

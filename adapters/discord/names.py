@@ -43,6 +43,8 @@ def visible(text: str, longest: int = LONGEST_NAME) -> str:
     """
     kept: list[str] = []
     points = 0
+    if len(text) <= longest and text.isascii() and text.isprintable():
+        return _spaced(text)
     for cluster in _clusters(_spaced(text)):
         points += len(cluster)
         if len(kept) == longest or points > longest * POINTS_PER_VISIBLE:
@@ -82,13 +84,15 @@ def code(text: str) -> str:
 
 def isolated(text: str) -> str:
     """The text such that right-to-left writing in it leaves the order of the line around it alone."""
-    turns = any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in text)
+    turns = not text.isascii() and any(
+        unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in text
+    )
     return f"{_ISOLATE}{text}{_END_ISOLATE}" if turns else text
 
 
 def width(text: str) -> int:
     """Characters as the strictest counter takes them: UTF-16 units, so that an emoji is two."""
-    return len(text) + sum(character > "\uffff" for character in text)
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def cut(text: str, longest: int) -> str:

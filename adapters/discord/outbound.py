@@ -18,7 +18,7 @@ import discord
 from adapters.discord.keeping import Memory
 from adapters.discord.permissions import missing_here
 from adapters.discord.privately import Private
-from adapters.discord.sending import Wire
+from adapters.discord.sending import Drawn, Wire
 from adapters.discord.threads import places_of
 from adapters.messages import Delivery, Locale, Message, PortError
 from core.ids import PlayerId, RoomId
@@ -99,6 +99,8 @@ class DiscordPort:
         known, _, which = (kept or "").partition(" ")
         if known and which == asked:
             return known
+        if known:
+            await self.take_back(room, known)
         async with self._minding(room):
             sent = str(await self._wire.call(places_of(room)[1], message, locale))
         await self._memory.remember(room, "call", f"{sent} {asked}", CALL_SECONDS)
@@ -122,6 +124,8 @@ class DiscordPort:
     async def _lasting(self, room: RoomId, message_id: str, message: Message, locale: Locale) -> str:
         channel = places_of(room)[1]
         drawn = self._wire.drawn(message, locale)
+        if not message_id:
+            await self._forget_call(room)
         try:
             async with self._minding(room):
                 if message_id not in ("", GONE):
@@ -136,7 +140,13 @@ class DiscordPort:
             await self._on_gone(room)
             return GONE
 
-    async def _edit(self, channel: int, message_id: int, drawn: dict[str, object]) -> None:
+    async def _forget_call(self, room: RoomId) -> None:
+        """A call that a process made and could not take back any more goes with the hand it was made in."""
+        (kept,) = await self._memory.recall(room, "call")
+        if kept is not None:
+            await self.take_back(room, kept.partition(" ")[0])
+
+    async def _edit(self, channel: int, message_id: int, drawn: Drawn) -> None:
         try:
             await self._wire.edit(channel, message_id, drawn)
         except discord.HTTPException as refused:
@@ -167,7 +177,7 @@ class DiscordPort:
             raise PortError(f"no answer ({type(failed).__name__})", self._retry_after) from failed
 
     def _has_left(self, guild: int) -> bool:
-        """The dealer was removed from the server: it is on a shard of this process, all is known, and it is not there."""
+        """The dealer was removed: the server is on a shard of this process, all are known, and it is none of them."""
         shards = self._client.shard_count or 1
         own = getattr(self._client, "shard_ids", None) or range(shards)
         ours = (guild >> 22) % shards in own

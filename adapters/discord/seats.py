@@ -17,10 +17,8 @@ def seat_texts(line: Line, locale: Locale, emoji: Emoji) -> Iterator[str]:
     at = next(
         (at for at, piece in enumerate(pieces) if isinstance(piece, Cards) and piece.cards), len(pieces)
     )
-    for half in (pieces[:at], pieces[at:]):
-        text = joined_text(_written(piece, locale, emoji, aside=aside) for piece in half)
-        if text:
-            yield text
+    yield joined_text(_written(piece, locale, emoji, aside=aside) for piece in pieces[:at])
+    yield joined_text((piece_text(piece, locale, emoji) for piece in pieces[at:]), between=" · ")
 
 
 def is_aside(line: Line) -> bool:

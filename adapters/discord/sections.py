@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from adapters.discord.markup import Emoji, faces, letters, line_text
+from adapters.discord.markup import Emoji, faces, joined_text, letters, line_text
 from adapters.discord.names import ELLIPSIS, width
 from adapters.discord.seats import is_aside, seat_texts
 from adapters.messages import Cards, Line, Locale, Message, Piece, Role, Text
@@ -40,6 +40,9 @@ _PARTS = {
 }
 _WORDS_ONLY = frozenset({Role.TITLE, Role.NOTE, Role.LOG, Role.RESULT, Role.REFUSAL})
 """Help, rules, questions and refusals hold nothing else; there the notes are what is to be read, and not small."""
+_LOUD = frozenset({"runs.asked", "show.asked", "lobby.waiting", "table.closing"})
+"""Notes that somebody has to read now."""
+_MANY_RESULTS = 6
 _GIVEN_UP = (Role.LOG, Role.NOTE, Role.RESULT, Role.SEAT, Role.POT, Role.BOARD, Role.HAND, Role.ACTOR)
 """What is left out first when a message is too long; a title and a refusal go last of all."""
 
@@ -64,8 +67,8 @@ def sections(message: Message, locale: Locale, emoji: Emoji, longest: int) -> tu
     The oldest lines of the log are left out first, then notes from the foot up, then whatever else is last; an
     ellipsis stands where something is missing. Raises `KeyError` for a text that no language has.
     """
-    quiet = "" if all(line.role in _WORDS_ONLY for line in message.lines) else _QUIET
-    drawn = [one for line in message.lines for one in _drawn(line, locale, emoji, quiet)]
+    small = _small_roles(message)
+    drawn = [one for line in message.lines for one in _drawn(line, locale, emoji, small)]
     return tuple(_grouped(_fitting(drawn, longest)))
 
 
@@ -78,35 +81,46 @@ def title_pieces(line: Line) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     return _joined(leading), _joined([part for part in parts if part not in leading])
 
 
-def _drawn(line: Line, locale: Locale, emoji: Emoji, quiet: str) -> Iterator[_Drawn]:
-    """A line as it is written, or as two."""
+def _small_roles(message: Message) -> frozenset[Role]:
+    """What is written small: log and notes unless they are the message, and results when there are many."""
+    roles = [line.role for line in message.lines]
+    small = set() if _WORDS_ONLY.issuperset(roles) else {Role.LOG, Role.NOTE}
+    if roles.count(Role.RESULT) > _MANY_RESULTS:
+        small.add(Role.RESULT)
+    return frozenset(small)
+
+
+def _drawn(line: Line, locale: Locale, emoji: Emoji, small: frozenset[Role]) -> Iterator[_Drawn]:
+    """A line as it is written, or as two; without what came out empty."""
+    loud = any(isinstance(piece, Text) and piece.key in _LOUD for piece in line.pieces)
+    usual = _QUIET if line.role in small and not loud else ""
+    for prefix, text in _written(line, locale, emoji, usual):
+        if text:
+            yield _Drawn(role=line.role, text=prefix + text)
+
+
+def _written(line: Line, locale: Locale, emoji: Emoji, usual: str) -> list[tuple[str, str]]:
+    """What stands before each line, and what it says."""
     match line.role:
         case Role.TITLE:
             heading, under = title_pieces(line)
-            texts = [
-                (_HEADING, line_text(heading, locale, emoji, bold=False)),
-                (_QUIET, line_text(under, locale, emoji)),
-            ]
+            large = line_text(heading, locale, emoji, bold=False)
+            return [(_HEADING, large), (_QUIET, line_text(under, locale, emoji))]
         case Role.BOARD | Role.HAND:
-            texts = _card_line(line, locale, emoji)
+            return _card_line(line, locale, emoji)
         case Role.SEAT:
             prefix = _QUIET if is_aside(line) else ""
-            texts = [(prefix, text) for text in seat_texts(line, locale, emoji)]
+            return [(prefix, text) for text in seat_texts(line, locale, emoji)]
         case Role.ACTOR:
-            texts = [("> ", text) for text in seat_texts(line, locale, emoji)]
-        case Role.LOG | Role.NOTE:
-            texts = [(quiet, line_text(line.pieces, locale, emoji))]
-        case Role.POT | Role.RESULT | Role.REFUSAL:
-            texts = [("", line_text(line.pieces, locale, emoji))]
-    for prefix, text in texts:
-        if text:
-            yield _Drawn(role=line.role, text=prefix + text)
+            return [("> ", text) for text in seat_texts(line, locale, emoji)]
+        case Role.LOG | Role.NOTE | Role.POT | Role.RESULT | Role.REFUSAL:
+            return [(usual, line_text(line.pieces, locale, emoji))]
 
 
 def _card_line(line: Line, locale: Locale, emoji: Emoji) -> list[tuple[str, str]]:
     """Cards large in a row of their own, and all the words with the cards' letters small under it."""
     cards = [piece for piece in line.pieces if isinstance(piece, Cards)]
-    row = " ".join(faces(piece, emoji) for piece in cards)
+    row = joined_text(faces(piece, emoji) for piece in cards)
     if not row:
         return [("", line_text(line.pieces, locale, emoji))]
     if not any(piece.cards for piece in cards):
@@ -115,7 +129,7 @@ def _card_line(line: Line, locale: Locale, emoji: Emoji) -> list[tuple[str, str]
         letters(piece.cards) if isinstance(piece, Cards) else line_text((piece,), locale, emoji)
         for piece in line.pieces
     )
-    return [(_LARGE, row), (_QUIET, " ".join(words))]
+    return [(_LARGE, row), (_QUIET, joined_text(words))]
 
 
 def _fitting(drawn: list[_Drawn], longest: int) -> list[_Drawn]:

@@ -86,7 +86,9 @@ class Wire:
         await self._webhook(token).delete_message(identifier)
 
     def _webhook(self, token: str) -> discord.Webhook:
-        return discord.Webhook.partial(self._client.application_id or 0, token, client=self._client)
+        webhook = discord.Webhook.partial(self._client.application_id or 0, token, client=self._client)
+        webhook.type = discord.WebhookType.application
+        return webhook
 
 
 def _for_new(drawn: Drawn) -> Drawn:

@@ -9,11 +9,11 @@ from core.cardroom.table import Deal, Seat, SeatedAtDeal, Table, seat_at, taken,
 from core.events import Event, HandStarted
 from core.ids import SeatNo
 from core.options import AnteRule, TableOptions
-from core.poker.betting import Betting, Limits
 from core.poker.cards import FRESH_DECK
 from core.poker.events import PostKind
 from core.poker.games import GAMES
 from core.poker.hand import HandSetup, Post, start
+from core.poker.rounds import Betting, Limits
 from core.poker.shuffle import commit, cut_seed, deal_order, permutation
 
 

@@ -6,9 +6,9 @@ from math import sqrt
 from core.cardroom.practice_spot import Spot
 from core.cardroom.practice_style import Mood, Style, raise_to
 from core.poker.actions import Call, Check, Fold, RaiseTo
-from core.poker.betting import Betting
 from core.poker.cards import Card
 from core.poker.games import GAMES, GameName
+from core.poker.rounds import Betting
 
 _PUSH_STACK = 12
 """With at most so many big blinds a first raise is all-in."""

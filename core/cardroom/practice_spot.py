@@ -6,12 +6,13 @@ computer opponent can play on what a person in its seat would not know (rules.md
 
 from dataclasses import dataclass, field
 
-from core.poker.betting import Betting, Legal
+from core.poker.betting import Legal
 from core.poker.cards import Card
 from core.poker.events import PostKind
 from core.poker.games import Game
 from core.poker.hand import Hand
 from core.poker.moves import Moved, MoveName
+from core.poker.rounds import Betting
 from core.poker.state import HandSetup, limits_now
 
 _LEAST_KEPT = 0.08

@@ -11,44 +11,11 @@ chips. Three quantities carry the rules:
 """
 
 from collections.abc import Sequence
-from enum import StrEnum
-from typing import TypeVar
 
 from core.poker.actions import Call, Check, Fold, RaiseTo
+from core.poker.rounds import Betting, Limits, Reopening, Round, most_against, next_to_act, put
 from core.poker.value import value
 from core.refusals import Reason, Refused
-
-T = TypeVar("T")
-
-
-class Betting(StrEnum):
-    """The three betting structures (rules.md 70)."""
-
-    NO_LIMIT = "no_limit"
-    POT_LIMIT = "pot_limit"
-    FIXED_LIMIT = "fixed_limit"
-
-
-class Reopening(StrEnum):
-    """When a short all-in lets players who have acted raise again (rules.md 37-39). Fixed-limit always uses half."""
-
-    CUMULATIVE = "cumulative"
-    """When what the player faces adds up to a full raise (TDA 47-A)."""
-    HALF = "half"
-    """When one all-in is more than half of the smallest legal raise."""
-    NEVER = "never"
-    """A short all-in counts as a call."""
-
-
-@value
-class Limits:
-    """What stays the same for a whole street: the structure, the smallest bet, and the cap on bets and raises."""
-
-    betting: Betting
-    reopening: Reopening
-    bet: int
-    """The smallest bet in chips; in fixed-limit the size of every bet and raise of this street."""
-    cap: int | None
 
 
 @value
@@ -64,83 +31,6 @@ class Legal:
     raise_max: int | None
     all_in: int
     """The player's total on this street with everything in."""
-
-
-@value
-class Round:
-    """A betting round in progress; every tuple has one entry a position."""
-
-    stacks: tuple[int, ...]
-    """Chips behind."""
-    bets: tuple[int, ...]
-    live: tuple[bool, ...]
-    """Dealt in and not folded."""
-    acted: tuple[bool, ...]
-    price: int
-    level: int
-    """The last full bet or raise total: fixed-limit raises are counted from here, so a short all-in is completed."""
-    last_raise: int
-    raises: int
-    """Full bets and raises so far; the big blind is the first one before the flop."""
-    aggressor: int | None
-    """The position that last bet or raised on this street: it shows first (TDA 17)."""
-    to_act: int | None
-
-
-def opening_round(
-    stacks: tuple[int, ...], live: tuple[bool, ...], limits: Limits, *, first: int = 0
-) -> Round:
-    """A street with no bet yet; `first` is where the search for the first player to act begins."""
-    bets = (0,) * len(stacks)
-    acted = (False,) * len(stacks)
-    return Round(
-        stacks=stacks,
-        bets=bets,
-        live=live,
-        acted=acted,
-        price=0,
-        level=0,
-        last_raise=limits.bet,
-        raises=0,
-        aggressor=None,
-        to_act=_next(stacks, bets, live, acted, 0, first),
-    )
-
-
-def blind_round(
-    stacks: tuple[int, ...], bets: tuple[int, ...], limits: Limits, *, price: int, first: int
-) -> Round:
-    """The street before the flop with the blinds in `bets`; `price` is the full blind even when it is short."""
-    live = (True,) * len(stacks)
-    acted = (False,) * len(stacks)
-    return Round(
-        stacks=stacks,
-        bets=bets,
-        live=live,
-        acted=acted,
-        price=price,
-        level=price,
-        last_raise=limits.bet,
-        raises=1,
-        aggressor=None,
-        to_act=_next(stacks, bets, live, acted, price, first),
-    )
-
-
-def closed_round(now: Round, stacks: tuple[int, ...]) -> Round:
-    """The street after its bets went into the middle: nobody to act, the last aggressor remembered."""
-    return Round(
-        stacks=stacks,
-        bets=(0,) * len(stacks),
-        live=now.live,
-        acted=now.acted,
-        price=0,
-        level=0,
-        last_raise=now.last_raise,
-        raises=0,
-        aggressor=now.aggressor,
-        to_act=None,
-    )
 
 
 def legal(now: Round, limits: Limits, pot: int, seats: Sequence[int]) -> Legal | None:
@@ -194,13 +84,14 @@ def _raise(now: Round, limits: Limits, pot: int, at: int, to: int) -> Round:
     _check_raise(now, limits, pot, at, to)
     by = to - now.price
     if limits.betting is Betting.FIXED_LIMIT:
-        full = 2 * (to - now.level) >= limits.bet
+        # Half a bet counts towards the cap and the next raise; who has acted is asked what they face (TDA 47-B).
+        full, reopened = 2 * (to - now.level) >= limits.bet, to - now.level >= limits.bet
     else:
         full = by >= now.last_raise
-    reopened = full or (limits.reopening is Reopening.HALF and 2 * by > now.last_raise)
-    stacks = _put(now.stacks, at, now.stacks[at] + now.bets[at] - to)
-    bets = _put(now.bets, at, to)
-    acted = _put((False,) * len(bets) if reopened else now.acted, at, True)
+        reopened = full or (limits.reopening is Reopening.HALF and 2 * by > now.last_raise)
+    stacks = put(now.stacks, at, now.stacks[at] + now.bets[at] - to)
+    bets = put(now.bets, at, to)
+    acted = put((False,) * len(bets) if reopened else now.acted, at, True)
     return Round(
         stacks=stacks,
         bets=bets,
@@ -211,16 +102,16 @@ def _raise(now: Round, limits: Limits, pot: int, at: int, to: int) -> Round:
         last_raise=by if full and by > now.last_raise else now.last_raise,
         raises=now.raises + 1 if full else now.raises,
         aggressor=at,
-        to_act=_next(stacks, bets, now.live, acted, to, at + 1),
+        to_act=next_to_act(stacks, bets, now.live, acted, to, at + 1),
     )
 
 
 def _after(now: Round, at: int, *, paid: int, fold: bool = False) -> Round:
     """The round after a fold, check or call, with the next player to act."""
-    stacks = _put(now.stacks, at, now.stacks[at] - paid) if paid else now.stacks
-    bets = _put(now.bets, at, now.bets[at] + paid) if paid else now.bets
-    live = _put(now.live, at, False) if fold else now.live
-    acted = _put(now.acted, at, True)
+    stacks = put(now.stacks, at, now.stacks[at] - paid) if paid else now.stacks
+    bets = put(now.bets, at, now.bets[at] + paid) if paid else now.bets
+    live = put(now.live, at, False) if fold else now.live
+    acted = put(now.acted, at, True)
     return Round(
         stacks=stacks,
         bets=bets,
@@ -231,7 +122,7 @@ def _after(now: Round, at: int, *, paid: int, fold: bool = False) -> Round:
         last_raise=now.last_raise,
         raises=now.raises,
         aggressor=now.aggressor,
-        to_act=_next(stacks, bets, live, acted, now.price, at + 1),
+        to_act=next_to_act(stacks, bets, live, acted, now.price, at + 1),
     )
 
 
@@ -302,38 +193,4 @@ def _price_for(now: Round, at: int) -> tuple[int, bool]:
             asked = True
     if asked:
         return price, False
-    return min(_most_against(now.bets, now.live, at), now.price), False
-
-
-def _most_against(bets: tuple[int, ...], live: tuple[bool, ...], at: int) -> int:
-    return max(bet for other, bet in enumerate(bets) if live[other] and other != at)
-
-
-def _next(
-    stacks: tuple[int, ...],
-    bets: tuple[int, ...],
-    live: tuple[bool, ...],
-    acted: tuple[bool, ...],
-    price: int,
-    start: int,
-) -> int | None:
-    """The next player to act, searching clockwise from position `start`; None when the round is over."""
-    n = len(live)
-    able = [at for at in range(n) if live[at] and stacks[at]]
-    if len(able) < 2:
-        if able and sum(live) > 1 and _most_against(bets, live, able[0]) > bets[able[0]]:
-            return able[0]
-        return None
-    for at in able:
-        if at >= start and (not acted[at] or bets[at] < price):
-            return at
-    for at in able:
-        if at < start and (not acted[at] or bets[at] < price):
-            return at
-    return None
-
-
-def _put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    changed = [*values]
-    changed[at] = value
-    return tuple(changed)
+    return min(most_against(now.bets, now.live, at), now.price), False

@@ -1,9 +1,9 @@
 """Putting chips and cards on the table: forced bets, hole cards, and the board street by street."""
 
-from core.poker.betting import blind_round, opening_round
 from core.poker.cards import Card
 from core.poker.events import HandEvent, HoleCardsDealt, Posted, PostKind, StreetDealt
 from core.poker.games import GAMES
+from core.poker.rounds import blind_round, opening_round
 from core.poker.state import Dealt, Ending, Hand, HandSetup, Stage
 
 

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from core.poker.betting import closed_round
 from core.poker.dealing import deal_street
 from core.poker.events import CardsShown, HandEvent, Mucked, PotAwarded, RunsAsked, RunsChosen, Share
 from core.poker.pots import Pot
+from core.poker.rounds import closed_round
 from core.poker.showdown import Award, awards, must_show, showing_order, strengths
 from core.poker.state import Ending, Hand, Showing, Stage, changed
 from core.refusals import Reason, Refused
@@ -15,12 +15,20 @@ def all_in(hand: Hand, events: list[HandEvent]) -> Hand:
     """No more betting with cards to come: hands go up, players may choose several boards, the rest is dealt."""
     if hand.setup.all_in_up:
         hand = _table_cards(hand, showing_order(hand.round.live, hand.round.aggressor), events)
-    if hand.setup.most_runs > 1:
+    most = _most_runs(hand)
+    if most > 1:
         live = hand.round.live
         seats = tuple(seat for seat, is_live in zip(hand.setup.seats, live, strict=True) if is_live)
-        events.append(RunsAsked(seats=seats, most=hand.setup.most_runs))
+        events.append(RunsAsked(seats=seats, most=most))
         return changed(hand, stage=Stage.RUNS)
     return _run_out(hand, 1, events)
+
+
+def _most_runs(hand: Hand) -> int:
+    """The table's limit, or less when the deck does not hold that many boards."""
+    to_come = hand.game.streets[hand.street + 1 :]
+    a_board = sum(rule.board + hand.setup.burns for rule in to_come)
+    return min(hand.setup.most_runs, (len(hand.dealt.deck) - hand.dealt.drawn) // a_board)
 
 
 def _run_out(hand: Hand, times: int, events: list[HandEvent]) -> Hand:
@@ -39,8 +47,8 @@ def choose_runs(hand: Hand, seat: int, times: int, events: list[HandEvent]) -> H
         raise Refused(Reason.NOT_CHOOSING_RUNS)
     if seat not in hand.setup.seats or hand.setup.seats.index(seat) not in hand.waiting_for:
         raise Refused(Reason.NOT_CHOOSING_RUNS)
-    if not 1 <= times <= hand.setup.most_runs:
-        raise Refused(Reason.RUNS_OUT_OF_RANGE, asked=times, maximum=hand.setup.most_runs)
+    if not 1 <= times <= _most_runs(hand):
+        raise Refused(Reason.RUNS_OUT_OF_RANGE, asked=times, maximum=_most_runs(hand))
     at = hand.setup.seats.index(seat)
     answers = (*hand.ending.answers[:at], times, *hand.ending.answers[at + 1 :])
     hand = changed(hand, ending=replace(hand.ending, answers=answers))
@@ -72,13 +80,9 @@ def _table_cards(hand: Hand, order: tuple[int, ...], events: list[HandEvent]) ->
 
 def showdown(hand: Hand, events: list[HandEvent]) -> Hand:
     """All betting is done and the boards are complete: show, then pay."""
-    now = hand.round
-    order = showing_order(now.live, now.aggressor)
-    somebody_all_in = any(is_live and not stack for is_live, stack in zip(now.live, now.stacks, strict=True))
-    if somebody_all_in and hand.setup.all_in_up:
+    order = _order(hand)
+    if hand.setup.all_in_up and not all([hand.round.stacks[at] for at in order]):
         return _pay_shown(_table_cards(hand, order, events), events)
-    if somebody_all_in:
-        order = tuple(sorted(order, key=lambda at: now.stacks[at] == 0))
     if hand.setup.showing is Showing.ASK:
         return changed(hand, stage=Stage.SHOWDOWN, ending=replace(hand.ending, asking=order))
     strong = strengths(hand.game.ladder, hand.dealt.holes, hand.dealt.boards, order)
@@ -87,6 +91,12 @@ def showdown(hand: Hand, events: list[HandEvent]) -> Hand:
     hand = _table_cards(hand, show, events)
     events.extend([Mucked(seat=hand.setup.seats[at]) for at in order if at not in show])
     return _pay(hand, found, strong, events)
+
+
+def _order(hand: Hand) -> tuple[int, ...]:
+    """Who shows when. Where all-in hands are not tabled at once, the players of the side pots come first (cases.md 59)."""
+    now = hand.round
+    return tuple(sorted(showing_order(now.live, now.aggressor), key=lambda at: not now.stacks[at]))
 
 
 def show_or_muck(hand: Hand, seat: int, show: bool, events: list[HandEvent]) -> Hand:
@@ -101,13 +111,12 @@ def show_or_muck(hand: Hand, seat: int, show: bool, events: list[HandEvent]) -> 
     else:
         events.append(Mucked(seat=seat))
     hand = changed(hand, ending=replace(hand.ending, asking=tuple(rest)))
-    if len(rest) == 1 and not any(hand.ending.shown):
-        return take_unshown(hand, rest[0], events)
-    return hand if rest else _pay_shown(hand, events)
+    alone = len(rest) == 1 and not any(hand.ending.shown)
+    return _pay_shown(hand, events) if alone or not rest else hand
 
 
 def take_unshown(hand: Hand, at: int, events: list[HandEvent]) -> Hand:
-    """Everyone else has folded or mucked: the last player takes all pots without showing (rules.md 30)."""
+    """Everyone else has folded: the last player takes all pots without showing (rules.md 30)."""
     amount = sum(hand.paid) + hand.dead
     award = Award(pot=0, board=0, shares=((at, amount),), made=None)
     return _end(hand, (award,) if amount else (), events)
@@ -129,6 +138,7 @@ def _pay(
         found,
         claims,
         strong,
+        order=_order(hand),
         ladder=hand.game.ladder,
         holes=hand.dealt.holes,
         boards=hand.dealt.boards,

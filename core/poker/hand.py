@@ -9,13 +9,14 @@ so a hand that is not over always waits for somebody.
 from dataclasses import replace
 
 from core.poker.actions import Call, Check, ChooseRuns, Fold, Move, Muck, RaiseTo, Show
-from core.poker.betting import Betting, Legal, act, closed_round, legal, opening_round
+from core.poker.betting import Legal, act, legal
 from core.poker.cards import Card
 from core.poker.dealing import deal_hand, deal_street
 from core.poker.ending import all_in, choose_runs, show_or_muck, showdown, take_unshown
 from core.poker.events import HandEvent, UncalledReturned
 from core.poker.moves import event_of
 from core.poker.pots import uncalled
+from core.poker.rounds import Betting, closed_round, opening_round
 from core.poker.state import Hand, HandSetup, Post, Showing, Stage, changed, limits_now
 from core.refusals import Reason, Refused
 

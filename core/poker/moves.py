@@ -2,8 +2,8 @@
 
 from enum import StrEnum
 
-from core.poker.betting import Round
 from core.poker.events import Called, Checked, Folded, Raised
+from core.poker.rounds import Round
 from core.poker.value import value
 
 

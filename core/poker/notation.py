@@ -5,7 +5,6 @@ A written hand holds the cards that were shown and those of the one player it is
 
 from collections.abc import Sequence
 
-from core.poker.betting import Betting
 from core.poker.cards import Card
 from core.poker.events import PostKind
 from core.poker.games import GameName
@@ -16,6 +15,7 @@ from core.poker.notation_read import read_phh
 from core.poker.notation_record import House, PhhRecord, Variant, format_phh, heads_up_reversed
 from core.poker.notation_replay import replay
 from core.poker.notation_steps import KeptFaceDown, Outcome, Step, Verdict
+from core.poker.rounds import Betting
 from core.poker.showdown import showing_order
 
 __all__ = [

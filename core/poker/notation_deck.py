@@ -7,7 +7,6 @@ told to nobody; `FileCards.holes` has None in its place.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.poker.betting import Limits
 from core.poker.cards import Card
 from core.poker.events import PostKind
 from core.poker.games import GAMES, GameName
@@ -23,6 +22,7 @@ from core.poker.notation_actions import (
     Showdown,
 )
 from core.poker.notation_record import PhhRecord, Variant, heads_up_reversed
+from core.poker.rounds import Limits
 
 HOLE = 2
 BOARD = 5

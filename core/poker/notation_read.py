@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from core.poker.betting import Betting, Reopening
 from core.poker.cards import Card
 from core.poker.notation_actions import MOST_CHIPS, BadNotation, quoted, read_action
 from core.poker.notation_fields import chips, chips_each, choice, each, label, optional, required, toml_fields
 from core.poker.notation_record import House, PhhRecord, Variant, blinds_total, usual_house
+from core.poker.rounds import Betting, Reopening
 
 MOST_PLAYERS = 10
 TEXTS = (

@@ -15,8 +15,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from core.poker.betting import Betting, Reopening
 from core.poker.cards import Card
+from core.poker.rounds import Betting, Reopening
 
 CAP = 4
 """One bet and three raises, where the file does not say (rules.md 32); none heads-up."""

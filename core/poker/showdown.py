@@ -61,6 +61,7 @@ def awards(
     claims: Sequence[int],
     strong: dict[int, tuple[int, ...]],
     *,
+    order: Sequence[int],
     ladder: Ladder,
     holes: Sequence[Sequence[Card]],
     boards: Sequence[Sequence[Card]],
@@ -69,11 +70,16 @@ def awards(
     """Every pot to the best hand among `claims` that can win it (rules.md 47), each board its part, odd chips to
     the first board (cases.md 83) and to the first winning seat left of the button (TDA 20-A, 21).
 
-    A pot that none of its players claims goes with the pot below it: mucking gives up the chips.
+    A pot that nobody claims goes unshown to the last in `order` who could win it: when it came to that player, all
+    others had given it up.
     """
     made: list[Award] = []
-    for number, pot in enumerate(_claimed(found, claims)):
+    for number, pot in enumerate(found):
         contenders = [at for at in pot.positions if at in claims]
+        if not contenders:
+            last = [at for at in order if at in pot.positions][-1]
+            made.append(Award(pot=number, board=0, shares=((last, pot.amount),), made=None))
+            continue
         for board, part in enumerate(split(pot.amount, len(boards), unit)):
             best = max([strong[at][board] for at in contenders])
             winners = [at for at in contenders if strong[at][board] == best]
@@ -86,14 +92,3 @@ def awards(
                 )
             )
     return tuple(made)
-
-
-def _claimed(found: Sequence[Pot], claims: Sequence[int]) -> list[Pot]:
-    kept: list[Pot] = []
-    for pot in found:
-        if any(at in claims for at in pot.positions):
-            kept.append(pot)
-        else:
-            below = kept.pop()
-            kept.append(Pot(amount=below.amount + pot.amount, positions=below.positions))
-    return kept

@@ -3,12 +3,12 @@
 from dataclasses import field
 from enum import StrEnum
 
-from core.poker.betting import Limits, Round
 from core.poker.cards import Card
 from core.poker.events import PostKind
 from core.poker.games import GAMES, Game, GameName
 from core.poker.moves import Moved
 from core.poker.pots import Pot, pots
+from core.poker.rounds import Limits, Round
 from core.poker.showdown import Award
 from core.poker.value import value
 

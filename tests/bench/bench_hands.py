@@ -12,10 +12,10 @@ from collections.abc import Callable
 from pokerkit import Automation, NoLimitTexasHoldem
 
 from core.poker.actions import Call, Check, Fold, RaiseTo
-from core.poker.betting import Betting
 from core.poker.cards import FRESH_DECK
 from core.poker.hand import Stage, apply, legal_moves, start
 from core.poker.ranking import high
+from core.poker.rounds import Betting
 from tests.hands import simple_setup
 
 ROUNDS = 15

@@ -1,0 +1,74 @@
+"""``/poker new``: whether the dealer may deal here, the thread that the table gets, and the language of its room."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+import discord
+
+from adapters.discord import permissions
+from adapters.discord.keeping import Memory
+from adapters.discord.requests import Interaction
+from adapters.discord.slash import LOCALES, Given
+from adapters.discord.threads import places_of, room_of, thread_for
+from adapters.messages import Locale, Message, Request
+from adapters.stakes import table_options
+from adapters.texts import say
+from core.cardroom.seating import clean_name
+from core.ids import RoomId
+from core.options import checked_options
+from core.refusals import Refused
+from core.store import StoreAway
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """`chosen` gives the language that a room has chosen and `speak` chooses it; both may raise StoreAway."""
+
+    memory: Memory
+    chosen: Callable[[str], Awaitable[str | None]]
+    speak: Callable[[RoomId, Locale], Awaitable[None]]
+    embeds: bool
+
+    async def placed(
+        self, interaction: Interaction, request: Request, given: Given
+    ) -> tuple[Request, Message | None]:
+        """The request for the room that the table is to live in; or what stands in the way.
+
+        What the rules would refuse gets no thread and is refused where it was typed.
+        """
+        held = interaction.app_permissions
+        in_thread = isinstance(interaction.channel, discord.Thread)
+        keys = permissions.missing(held, in_thread=in_thread, embeds=self.embeds)
+        if keys:
+            return request, permissions.missing_message(keys, playing=False)
+        name = str(given.get("name") or say(request.locale, "table.usual_name"))
+        try:
+            checked_options(
+                table_options({key: str(value) for key, value in given.items() if value is not None})
+            )
+            clean_name(name)
+            # Nobody finds an empty thread if Redis is away.
+            await self.memory.recall(request.room, "thread")
+        except (Refused, StoreAway):
+            return request, None
+        thread = await thread_for(interaction.channel, held, name)
+        room = request.room if thread is None else room_of(interaction.guild_id, thread.id)
+        try:
+            await self._settle_in(interaction, request, room)
+        except StoreAway:
+            return request, None
+        return replace(request, room=room), None
+
+    def link(self, request: Request) -> str:
+        """Says where the table is."""
+        return f"{say(request.locale, 'discord.table_in')} <#{places_of(request.room)[1]}>"
+
+    async def _settle_in(self, interaction: Interaction, request: Request, room: RoomId) -> None:
+        """A room that has chosen no language speaks that of its server, or of whoever opens the table."""
+        if room != request.room:
+            await self.memory.remember(request.room, "thread", room)
+        if await self.chosen(room) is None:
+            server = interaction.guild_locale
+            locale = LOCALES.get(server) if server is not None else None
+            if locale is not None or request.locale is not Locale.EN:
+                await self.speak(room, locale or request.locale)

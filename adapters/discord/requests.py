@@ -1,0 +1,60 @@
+"""Turns what a person did on Discord into a `Request`."""
+
+from typing import Any, Final
+
+import discord
+
+from adapters.discord.custom_ids import Press
+from adapters.discord.modals import squeezed
+from adapters.discord.slash import Given
+from adapters.discord.threads import room_of
+from adapters.menu import Kind, find
+from adapters.messages import Locale, Request
+from core.ids import PlayerId, RoomId
+
+Interaction = discord.Interaction[Any]
+_ONE_WORD: Final = frozenset({Kind.AMOUNT, Kind.WORD})
+
+
+def player_of(interaction: Interaction) -> PlayerId:
+    """``discord:123``."""
+    return PlayerId(f"discord:{interaction.user.id}")
+
+
+def room_here(interaction: Interaction) -> RoomId:
+    """The channel or thread that it was done in."""
+    return room_of(interaction.guild_id, interaction.channel_id or 0)
+
+
+def request_of(
+    interaction: Interaction, command: str, args: str, locale: Locale, press: Press | None = None
+) -> Request:
+    """What is asked for: the interaction's id makes it count once. Managers of the server or channel are hosts."""
+    held = interaction.permissions
+    return Request(
+        request_id=f"discord:{interaction.id}",
+        room=room_here(interaction),
+        player=player_of(interaction),
+        name=interaction.user.display_name,
+        command=command,
+        args=args,
+        locale=locale,
+        turn=None if press is None else press.turn,
+        host_powers=interaction.guild_id is not None and (held.manage_guild or held.manage_channels),
+    )
+
+
+def arguments(command: str, given: Given) -> str:
+    """A command's options as `menu.read` reads them; words of any number come last."""
+    words: list[str] = []
+    rest = ""
+    for argument in find(command).arguments:
+        value = given.get(argument.name)
+        if value is None:
+            continue
+        if argument.kind is Kind.WORDS:
+            rest = str(value)
+        else:
+            text = squeezed(str(value)) if argument.kind in _ONE_WORD else str(value)
+            words.append(f"{argument.name}={text}")
+    return " ".join([*words, rest]).strip()

@@ -1,0 +1,191 @@
+"""Discord as a part of the house: client, port and announcer, put together and kept running."""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final
+
+import structlog
+
+from adapters.announce import Announcer
+from adapters.commands import run
+from adapters.discord.client import LoginRefused, RiverbotClient, Unreachable
+from adapters.discord.inbound import DiscordInbound
+from adapters.discord.keeping import Languages
+from adapters.discord.opening import Opening
+from adapters.discord.outbound import CALL_AFTER, PACE, DiscordPort
+from adapters.discord.privately import Private
+from adapters.discord.sending import Wire
+from bot.house import LiveHouse
+from bot.settings import Settings
+from core.actions import CloseTable
+from core.dealer import Dealer
+from core.ids import CommunityId, RoomId, TableId
+from core.kept import Kept
+from core.outbox import Outbox
+from core.refusals import Refused
+from core.store import Store, StoreAway
+
+APPLICATION: Final = "discord"
+"""Whom words about the application itself are kept under."""
+LOGIN_PAUSES: Final = (1.0, 60.0)
+"""The first and the longest seconds between two tries to log in."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pacing:
+    """Seconds: between two edits of a message, before a silent player is called, before a refused room is tried.
+
+    `sleep` waits between the streets of a run-out, before a call and before another try.
+    """
+
+    edit: float = PACE
+    call_after: float = CALL_AFTER
+    retry: float = 5.0
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscordRoom:
+    """Made by `discord_room`; `run` it."""
+
+    client: RiverbotClient
+    port: DiscordPort
+    announcer: Announcer
+    private: Private
+    token: str = field(repr=False)
+
+    async def run(self, tell: Callable[[str], None]) -> None:
+        """Serve until cancelled. `tell` is given the invitation. Raises ValueError for a token that is none."""
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self.announcer.run())
+                await self._log_in()
+                tell(f"Invite Riverbot to a Discord server: {self.client.invite_link}")
+                await self.client.connect()
+        finally:
+            await self.private.close()
+            await self.client.close()
+
+    async def _log_in(self) -> None:
+        """However long Discord cannot be reached."""
+        pause, longest = LOGIN_PAUSES
+        while True:
+            try:
+                return await self.client.log_in(self.token)
+            except LoginRefused:
+                raise ValueError("Discord does not accept DISCORD_TOKEN") from None
+            except (Unreachable, StoreAway) as away:
+                log.warning("discord_unreachable", why=str(away))
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, longest)
+
+
+def discord_room(
+    settings: Settings,
+    store: Store,
+    dealer: Dealer,
+    house: LiveHouse,
+    *,
+    pacing: Pacing = Pacing(),  # noqa: B008 - it is frozen
+    **options: Any,
+) -> DiscordRoom:
+    """Build it. `options` go to the client as they are."""
+    memory, embeds = Kept(store), settings.discord_embeds
+    doors = _Doors(store=store, dealer=dealer, house=house)
+    client = RiverbotClient(
+        known_commands=partial(_recall, memory),
+        keep_commands=partial(memory.remember, APPLICATION, "commands"),
+        on_gone=doors.close_room,
+        on_removed=doors.close_guild,
+        embeds=embeds,
+        dev_guild=settings.discord_dev_guild,
+        proxy=settings.proxy_url or None,
+        shard_ids=settings.shard_ids,
+        shard_count=settings.discord_shard_count,
+        **options,
+    )
+    wire = Wire(client, lambda: client.emoji_markup, embeds=embeds)
+    languages = Languages(memory, store, settings.locale)
+    private = Private(wire, memory, languages, pace=pacing.edit)
+    port = DiscordPort(
+        client,
+        wire,
+        private,
+        memory,
+        on_gone=doors.close_room,
+        embeds=embeds,
+        pace=pacing.edit,
+        call_after=pacing.call_after,
+        retry_after=pacing.retry,
+    )
+    client.inbound = DiscordInbound(
+        run=lambda request: run(request, house),
+        house=house,
+        wire=wire,
+        private=private,
+        memory=memory,
+        languages=languages,
+        opening=Opening(memory=memory, chosen=store.locale_of, speak=house.speak, embeds=embeds),
+        embeds=embeds,
+    )
+    announcer = Announcer(
+        house,
+        Outbox(store, port.platform, secrets.token_hex(8)),
+        port,
+        partitions=store.partitions,
+        partition_of=store.partition_of_table,
+        sleep=pacing.sleep,
+    )
+    dealer.on_commit.append(announcer.wake)
+    return DiscordRoom(
+        client=client,
+        port=port,
+        announcer=announcer,
+        private=private,
+        token=settings.discord_token.get_secret_value(),
+    )
+
+
+async def _recall(memory: Kept) -> str | None:
+    return (await memory.recall(APPLICATION, "commands"))[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Doors:
+    """Ends the tables of rooms that are no more.
+
+    The hand that is being played goes on by direct message and by the clock; then everyone is counted out.
+    """
+
+    store: Store
+    dealer: Dealer
+    house: LiveHouse
+
+    async def close_room(self, room: RoomId) -> None:
+        """Nobody can see this room any more."""
+        with suppress(StoreAway):
+            table_id = await self.house.table_in(room, self.house.community_of(room))
+            if table_id is not None:
+                await self._close(table_id, {room})
+
+    async def close_guild(self, guild: int) -> None:
+        """The dealer is not in this server any more."""
+        community = CommunityId(f"{APPLICATION}:{guild}")
+        with suppress(StoreAway):
+            rooms = await self.store.rooms_of(community)
+            for table_id in set(rooms.values()):
+                await self._close(table_id, set(rooms))
+
+    async def _close(self, table_id: TableId, gone: set[RoomId]) -> None:
+        """Unless the table is open in another room too."""
+        with suppress(Refused):
+            table = await self.dealer.look(table_id)
+            if not table.closing and set(table.rooms) <= gone:
+                await self.dealer.act(table_id, CloseTable(by=table.host), f"gone:{table_id}")
+                log.info("room_gone", table=table_id)

@@ -1,0 +1,294 @@
+"""The `/poker` commands on Discord: what is offered, in which language, and what is answered to whom."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import discord
+import pytest
+
+from adapters.discord.emoji import NAMES
+from adapters.discord.emoji_upload import upload_emoji
+from adapters.discord.permissions import invite_link
+from adapters.menu import COMMANDS
+from core.kept import Kept
+from core.options import AnteRule
+from tests.discord_evening import Evening, bot_running, evening
+from tests.loopback.discord import DiscordServer, User
+
+pytest_plugins = ["tests.redis_server"]
+
+SYNC = "PUT /applications/{application_id}/commands"
+SYNC_GUILD = "PUT /applications/{application_id}/guilds/{guild_id}/commands"
+
+
+@pytest.fixture
+async def room(redis_url: str) -> AsyncIterator[Evening]:
+    async with evening(redis_url) as opened:
+        yield opened
+
+
+async def seated(room: Evening, **options: Any) -> tuple[User, User]:
+    """Ann, who reads Chinese, is host; Bob sits with her; the first hand is dealt."""
+    ann, bob = room.person("ann", nick="Ann", locale="zh-TW"), room.person("bob")
+    await room.open(ann, **options)
+    await room.sit(ann)
+    await room.sit(bob)
+    await room.start(ann)
+    return ann, bob
+
+
+async def actor(room: Evening) -> User:
+    user = await room.actor()
+    assert user is not None
+    return user
+
+
+def subcommands(server: DiscordServer) -> dict[str, Any]:
+    (poker,) = server.commands[None]
+    return {option["name"]: option for option in poker["options"]}
+
+
+async def test_every_command_of_the_list_is_offered_with_its_names_in_both_chinese_scripts(
+    room: Evening,
+) -> None:
+    offered = subcommands(room.server)
+    assert set(offered) == {command.name for command in COMMANDS} | {"settings"}
+    for command in offered.values():
+        assert set(command["name_localizations"]) == {"zh-TW", "zh-CN"}
+        assert set(command["description_localizations"]) == {"zh-TW", "zh-CN"}
+    assert offered["new"]["name_localizations"] == {"zh-TW": "開桌", "zh-CN": "开桌"}
+    for command in COMMANDS:
+        options = {option["name"]: option for option in offered[command.name]["options"]}
+        assert set(options) == {argument.name for argument in command.arguments}
+        for argument in command.arguments:
+            option = options[argument.name]
+            assert set(option["name_localizations"]) == {"zh-TW", "zh-CN"}
+            assert [choice["value"] for choice in option.get("choices", [])] == list(argument.choices)
+            assert option.get("min_value") == argument.minimum
+
+
+async def test_commands_are_sent_only_when_they_have_changed(room: Evening) -> None:
+    assert len(room.server.journal.calls(SYNC)) == 1
+    await room.restart()
+    assert len(room.server.journal.calls(SYNC)) == 1
+    await Kept(room.bot.store).remember("discord", "commands", "as of an older version")
+    await room.restart()
+    assert len(room.server.journal.calls(SYNC)) == 2
+
+
+async def test_a_development_server_gets_the_commands_alone(redis_url: str) -> None:
+    async with DiscordServer() as server:
+        guild = server.add_guild()
+        with server.pointed():
+            async with bot_running(server, redis_url, settings={"DISCORD_DEV_GUILD": guild.id}):
+                assert not server.journal.calls(SYNC)
+                assert len(server.journal.calls(SYNC_GUILD)) == 1
+                assert [command["name"] for command in server.commands[guild.id]] == ["poker"]
+
+
+def test_the_invitation_asks_for_what_is_needed_and_nothing_else() -> None:
+    asked = parse_qs(urlsplit(invite_link(42, embeds=False)).query)
+    needed = discord.Permissions(
+        view_channel=True, send_messages=True, create_public_threads=True, send_messages_in_threads=True
+    )
+    assert asked == {
+        "client_id": ["42"],
+        "scope": ["bot applications.commands"],
+        "permissions": [str(needed.value)],
+    }
+    with_embeds = parse_qs(urlsplit(invite_link(42, embeds=True)).query)["permissions"]
+    assert discord.Permissions(int(with_embeds[0])) == needed | discord.Permissions(embed_links=True)
+
+
+async def test_the_operator_is_given_the_invitation(room: Evening) -> None:
+    (told,) = room.bot.told
+    assert invite_link(room.server.world.application_id, embeds=False) in told
+
+
+async def test_options_are_read_by_name(room: Evening) -> None:
+    ann = room.person("ann")
+    await room.open(ann, name="Big game", blinds="100/200", ante="2 0", antes="big_blind", seats=9)
+    table = await room.table()
+    assert table.name == "Big game"
+    options = table.options
+    assert (options.big_blind, options.ante, options.ante_rule) == (200, 20, AnteRule.BIG_BLIND)
+    assert options.seats == 9
+
+
+async def test_bad_stakes_are_refused_to_the_asker_alone_and_open_no_thread(room: Evening) -> None:
+    ann = room.person("ann", locale="zh-TW")
+    refused = await ann.slash(room.channel, "poker new", {"blinds": "many"}).settled()
+    assert refused.ephemeral and refused.message is not None
+    assert "many" in refused.message.text
+    assert not [channel for channel in room.server.world.channels.values() if channel.is_thread]
+    assert room.server.counts().public == 0
+
+
+async def test_what_fits_is_offered_while_typing(room: Evening) -> None:
+    ann, bob = await seated(room)
+    blinds = await ann.autocomplete(room.channel, "poker new", "blinds", "50")
+    assert [choice["value"] for choice in blinds.choices] == ["25/50", "50/100", "250/500", "500/1000"]
+    user = await actor(room)
+    sizes = await user.autocomplete(room.place, "poker raise", "amount", "")
+    assert [choice["value"] for choice in sizes.choices][0] == "200"
+    assert [choice["value"] for choice in sizes.choices][-1] == "10000"
+    other = bob if user is ann else ann
+    assert not (await other.autocomplete(room.place, "poker raise", "amount", "")).choices
+    chips = await ann.autocomplete(room.channel, "poker join", "chips", "")
+    assert [choice["value"] for choice in chips.choices][0] == "2000"
+
+
+async def test_a_typed_raise_is_refused_with_the_range_and_done_when_it_is_right(room: Evening) -> None:
+    await seated(room)
+    user, stamp = await actor(room), await room.stamp()
+    refused = await user.slash(room.place, "poker raise", {"amount": "150"}).settled()
+    assert refused.ephemeral and refused.message is not None
+    assert "200" in refused.message.text and "10,000" in refused.message.text
+    assert await room.stamp() == stamp
+    await user.slash(room.place, "poker raise", {"amount": "3 bb"})
+    await room.moved_from(stamp)
+    table = await room.table()
+    assert table.hand is not None
+    assert max(table.hand.round.bets) == 300
+
+
+async def test_other_amount_opens_a_form_that_shows_the_range_and_outlives_a_restart(room: Evening) -> None:
+    await seated(room)
+    user, stamp = await actor(room), await room.stamp()
+    sizes = await room.press(user, "raise")
+    await room.server.until(lambda: sizes.followups)
+    label = "其他金額" if user.locale == "zh-TW" else "Other amount"
+    form = await user.press(sizes.followups[0], label)
+    assert form.modal is not None
+    assert "200" in form.modal["components"][0]["label"] and "10,000" in form.modal["components"][0]["label"]
+    await room.restart()
+    wrong = await user.submit_modal(form, {"amount": "201.5"})
+    await room.server.until(lambda: "201.5" in sizes.followups[0].text)
+    assert wrong.updated
+    await user.submit_modal(form, {"amount": "250"})
+    await room.moved_from(stamp)
+    await room.server.until(lambda: sizes.followups[0].deleted)
+    table = await room.table()
+    assert table.hand is not None
+    assert max(table.hand.round.bets) == 250
+
+
+async def test_folding_when_checking_is_free_is_asked_about_in_the_asker_s_own_message(room: Evening) -> None:
+    ann, bob = await seated(room)
+    await room.go_on(await actor(room), "call")
+    user = await actor(room)
+    asked = await room.press(user, "fold")
+    await room.server.until(lambda: asked.followups)
+    await user.click(asked.followups[0], room.buttons(asked.followups[0], "fold_anyway")[0])
+    await room.settled()
+    await room.server.until(lambda: asked.followups[0].deleted)
+    assert not (bob if user is ann else ann).reads(asked.channel)[-1].ephemeral
+
+
+async def test_the_panel_of_my_cards_stays_up_to_date(room: Evening) -> None:
+    ann, bob = await seated(room)
+    opened = await room.press(bob, "cards")
+    await room.server.until(lambda: opened.followups)
+    panel = opened.followups[0]
+    assert panel.visible_to(bob) and not panel.visible_to(ann)
+    assert "Your cards" in panel.text
+    await room.play_out()
+    await room.server.until(lambda: "The hand is over" in panel.text)
+    again = await bob.slash(room.place, "poker cards").settled()
+    await room.server.until(lambda: panel.deleted)
+    assert again.message is not None
+    await room.deal()
+    await room.server.until(lambda: "Hand #2" in again.message.text)
+
+
+async def test_the_panel_goes_on_with_the_token_of_each_press_in_it(room: Evening) -> None:
+    await seated(room)
+    user = await actor(room)
+    opened = await room.press(user, "cards")
+    await room.server.until(lambda: opened.followups)
+    panel = opened.followups[0]
+    room.server.clock.advance(13 * 60)
+    await room.go_on(user, "call", where=panel)
+    room.server.clock.advance(13 * 60)
+    edits = panel.edits
+    await room.play_out()
+    await room.server.until(lambda: panel.edits > edits)
+    assert room.server.journal.invalid_requests == 0
+
+
+async def test_who_prefers_the_panel_gets_no_direct_messages(room: Evening) -> None:
+    ann = room.person("ann")
+    bob = room.person("bob", locale="zh-CN")
+    changed = await bob.slash(room.channel, "poker settings", {"private": "panel"}).settled()
+    assert changed.ephemeral and changed.message is not None
+    assert "面板" in changed.message.text
+    await room.open(ann)
+    await room.sit(ann)
+    await room.sit(bob)
+    await room.start(ann)
+    await room.server.until(
+        lambda: [m for m in bob.reads(room.place) if m.only_for is bob and "手牌" in m.text]
+    )
+    await room.server.until(lambda: ann.reads(ann.dm))
+    assert not bob.reads(bob.dm)
+    await bob.slash(room.place, "poker settings", {"private": "dm"}).settled()
+    await room.play_out()
+    await room.server.until(lambda: bob.reads(bob.dm))
+
+
+async def test_a_language_that_was_chosen_goes_before_that_of_the_client(room: Evening) -> None:
+    ann, _ = await seated(room)
+    await room.server.until(lambda: ann.reads(ann.dm))
+    assert "你的手牌" in ann.reads(ann.dm)[-1].text
+    chosen = await ann.slash(room.place, "poker language", {"language": "en"}).settled()
+    assert chosen.ephemeral
+    rules = await ann.slash(room.place, "poker help").settled()
+    assert rules.message is not None
+    assert "What you can type" in rules.message.text
+
+
+async def test_a_command_in_the_channel_means_the_table_in_its_thread(room: Evening) -> None:
+    ann, _ = await seated(room)
+    assert room.place is not room.channel
+    cards = await ann.slash(room.channel, "poker cards").settled()
+    assert cards.ephemeral and cards.message is not None
+    assert "你的手牌" in cards.message.text
+
+
+async def test_a_second_table_gets_a_thread_of_its_own(room: Evening) -> None:
+    ann = room.person("ann")
+    await room.open(ann, name="First")
+    first = room.place
+    await room.open(ann, name="Second")
+    assert room.place is not first
+    assert room.place.name == "Second"
+
+
+async def test_whoever_manages_the_channel_may_close_the_table(room: Evening) -> None:
+    ann, bob = await seated(room)
+    refused = await bob.slash(room.place, "poker stop").settled()
+    assert refused.message is not None
+    assert not (await room.table()).closing
+    room.server.permit(room.channel, "manage_threads", account=bob)
+    room.guild.owner_id = bob.id
+    await bob.slash(room.place, "poker stop").settled()
+    assert (await room.table()).closing
+
+
+async def test_emoji_are_uploaded_once_and_shown_in_place_of_symbols(room: Evening) -> None:
+    with room.server.pointed():
+        first = await upload_emoji(room.server.token)
+        again = await upload_emoji(room.server.token)
+    assert (first.new, first.there) == (len(NAMES), 0)
+    assert (again.new, again.there) == (0, len(NAMES))
+    await room.restart()
+    await seated(room)
+    assert "<:rb_back:" in (await room.live()).text
+
+
+async def test_embeds_stand_in_for_components(redis_url: str) -> None:
+    async with evening(redis_url, settings={"DISCORD_EMBEDS": True}) as room:
+        await seated(room)
+        assert (await room.live()).embeds
+        await room.play_out()

@@ -1,0 +1,278 @@
+"""What goes wrong on Discord, and how it ends: deleted, archived, forbidden, removed, limited, unreachable."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from core.actions import CloseTable
+from core.poker.actions import Call, Check
+from core.actions import Play
+from core.ids import PlayerId
+from tests.discord_evening import Evening, bot_running, evening
+from tests.loopback.discord import Deed, DiscordServer, User
+
+pytest_plugins = ["tests.redis_server"]
+
+POST = "POST /channels/{channel_id}/messages"
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
+
+
+@pytest.fixture
+async def room(redis_url: str) -> AsyncIterator[Evening]:
+    async with evening(redis_url) as opened:
+        yield opened
+
+
+async def seated(room: Evening, **options: Any) -> tuple[User, User]:
+    """Ann is host, Bob sits with her, the first hand is dealt."""
+    ann, bob = room.person("ann"), room.person("bob", dm_open=options.pop("bobs_dm", True))
+    await room.open(ann, **options)
+    await room.sit(ann)
+    await room.sit(bob)
+    await room.start(ann)
+    return ann, bob
+
+
+async def actor(room: Evening) -> User:
+    user = await room.actor()
+    assert user is not None
+    return user
+
+
+async def test_without_permissions_no_table_is_opened_and_the_asker_is_told_which(room: Evening) -> None:
+    ann = room.person("ann")
+    room.server.forbid(room.channel, "send_messages")
+    told = await ann.slash(room.channel, "poker new").settled()
+    assert told.ephemeral and told.message is not None
+    assert "Send Messages" in told.message.text
+    assert await room.bot.table_in(room.channel) is None
+    room.server.permit(room.channel, "send_messages")
+    await room.open(ann)
+
+
+async def test_where_no_thread_may_be_opened_the_table_lives_in_the_channel(room: Evening) -> None:
+    room.server.forbid(room.channel, "create_public_threads")
+    await seated(room)
+    assert room.place is room.channel
+    await room.play_out()
+
+
+async def test_an_archived_thread_is_woken(room: Evening) -> None:
+    await seated(room)
+    message = await room.live()
+    room.server.archive(room.place)
+    await room.go_on(await actor(room), "call", where=message)
+    assert await room.live() is message
+    assert not room.place.archived
+
+
+async def test_a_message_that_may_not_be_edited_any_more_is_posted_again(room: Evening) -> None:
+    await seated(room)
+    message = await room.live()
+    room.server.rest.fail(EDIT, 400, 30046, "Maximum number of edits to messages older than 1 hour reached")
+    await room.go_on(await actor(room), "call", where=message)
+    assert await room.live() is not message
+
+
+@pytest.mark.parametrize("what", ["thread", "channel", "guild"])
+async def test_when_the_room_is_no_more_the_hand_ends_and_everyone_is_counted_out(
+    room: Evening, what: str
+) -> None:
+    ann, bob = await seated(room)
+    await room.server.until(lambda: ann.reads(ann.dm) and bob.reads(bob.dm))
+    match what:
+        case "thread":
+            room.server.delete_channel(room.place)
+        case "channel":
+            room.server.delete_channel(room.channel)
+        case _:
+            room.server.remove_member(room.guild, room.server.world.bot)
+    await _closing(room)
+    user = await actor(room)
+    await user.click(user.reads(user.dm)[-1], room.buttons(user.reads(user.dm)[-1], "fold")[0])
+    stored = await room.bot.store.load(room.table_id)
+    while stored is not None and not stored.table.closed:
+        await asyncio.sleep(0)
+        stored = await room.bot.store.load(room.table_id)
+    assert stored is not None
+    assert stored.table.issued == 0
+
+
+async def _closing(room: Evening) -> None:
+    while not (await room.table()).closing:
+        await asyncio.sleep(0)
+
+
+async def test_a_thread_that_was_deleted_while_the_bot_was_away_is_noticed(room: Evening) -> None:
+    await seated(room)
+    await room.running.aclose()
+    room.server.delete_channel(room.place)
+    await room.restart()
+    stamp = await room.stamp()
+    user = await actor(room)
+    await user.click(user.reads(user.dm)[-1], room.buttons(user.reads(user.dm)[-1], "call")[0])
+    await room.moved_from(stamp)
+    await _closing(room)
+
+
+async def test_closed_direct_messages_are_tried_once_and_the_cards_come_in_a_panel(room: Evening) -> None:
+    ann, bob = await seated(room, bobs_dm=False)
+    await room.server.until(
+        lambda: [m for m in bob.reads(room.place) if m.only_for is bob and "Your cards" in m.text]
+    )
+    panel = next(m for m in bob.reads(room.place) if m.only_for is bob and "Your cards" in m.text)
+    assert "Direct messages from me are closed" in panel.text
+    await room.play_out()
+    await room.deal()
+    await room.play_out()
+    await room.server.until(lambda: "Hand #2" in panel.text)
+    assert room.server.journal.invalid_requests == 1
+    assert not ann.reads(ann.dm)[-1].buttons
+
+
+async def test_a_hand_has_one_direct_message_that_is_edited(room: Evening) -> None:
+    ann, _ = await seated(room)
+    await room.play_out()
+    await room.server.until(lambda: "The hand is over" in ann.reads(ann.dm)[-1].text)
+    assert len(ann.reads(ann.dm)) == 1
+    await room.deal()
+    await room.server.until(lambda: len(ann.reads(ann.dm)) == 2)
+    assert "The hand is over" in ann.reads(ann.dm)[0].text
+    await room.restart()
+    await room.play_out()
+    await room.server.until(lambda: "The hand is over" in ann.reads(ann.dm)[1].text)
+    assert len(ann.reads(ann.dm)) == 2
+
+
+async def test_a_silent_player_is_mentioned_once_and_the_mention_goes_when_they_act(room: Evening) -> None:
+    await seated(room)
+    user, mark = await actor(room), room.server.journal.mark()
+    await room.live()
+    await room.server.until(lambda: room.bot.naps.waiting)
+    room.bot.naps.ring()
+    await room.server.until(lambda: room.server.counts(since=mark).mentions)
+    (call,) = [one for one in room.server.journal.changes[mark:] if one.mentions]
+    assert call.mentions == (user,)
+    await room.press(user, "call", where=await room.mine(user))
+    await room.server.until(lambda: call.message.deleted)
+    await room.play_out()
+    assert room.server.counts(room.place, mark).mentions == 1
+
+
+async def test_a_restart_mentions_nobody_twice_for_one_turn(room: Evening) -> None:
+    await seated(room)
+    user, mark = await actor(room), room.server.journal.mark()
+    message = await room.live()
+    await room.server.until(lambda: room.bot.naps.waiting)
+    room.bot.naps.ring()
+    await room.server.until(lambda: room.server.counts(since=mark).mentions)
+    call = next(one.message for one in room.server.journal.changes[mark:] if one.mentions)
+    await room.restart()
+    await user.slash(room.place, "poker cut", {"phrase": "lucky seven"}).settled()
+    await room.server.until(lambda: room.bot.naps.waiting)
+    room.bot.naps.ring()
+    await room.server.until(lambda: not room.bot.naps.waiting)
+    await room.go_on(user, "call", where=message)
+    await room.server.until(lambda: call.deleted)
+    assert room.server.counts(room.place, mark).mentions == 1
+
+
+async def test_a_name_rings_for_nobody_and_breaks_nothing(room: Evening) -> None:
+    ann = room.person("ann", nick="@everyone **x** <@1> `")
+    bob = room.person("bob", nick="\u202eevil\u200b")
+    mark = room.server.journal.mark()
+    await room.open(ann, name="@here ||table||")
+    await room.sit(ann)
+    await room.sit(bob)
+    await room.start(ann)
+    await room.play_out()
+    assert not [
+        one for one in room.server.journal.changes[mark:] if one.mentions or one.message.mentions_everyone
+    ]
+
+
+async def test_somebody_who_leaves_the_server_or_is_renamed_stops_nothing(room: Evening) -> None:
+    ann, bob = await seated(room)
+    room.server.rename(room.guild, ann, "Annie")
+    room.server.remove_member(room.guild, bob)
+    user = await actor(room)
+    if user is bob:
+        table = await room.table()
+        stored = await room.bot.store.load(table.id)
+        assert stored is not None
+        await room.bot.deal(table.id, 7)
+        await room.bot.deal(table.id, 8)
+    assert chr(65) in (await room.live()).text
+
+
+async def test_what_comes_quickly_is_folded_into_few_edits_that_end_with_the_newest(redis_url: str) -> None:
+    async with evening(redis_url, edit=0.3) as room:
+        await seated(room)
+        await room.live()
+        mark = room.server.journal.mark()
+        for _ in range(7):
+            user = await actor(room)
+            table = await room.table()
+            assert table.hand is not None
+            by = PlayerId(f"discord:{user.id}")
+            owed = max(table.hand.round.bets) > table.hand.round.bets[table.hand.waiting_for[0]]
+            await room.bot.dealer.act(
+                room.table_id, Play(by=by, move=Call() if owed else Check()), f"{table.turn}"
+            )
+        await room.live()
+        assert room.server.counts(room.place, mark).edits <= 3
+
+
+async def test_an_outage_of_discord_loses_no_move(room: Evening) -> None:
+    await seated(room)
+    message = await room.live()
+    room.server.rest.fail(EDIT, 500, times=1_000)
+    user, stamp = await actor(room), await room.stamp()
+    await room.press(user, "call", where=message)
+    await room.moved_from(stamp)
+    room.server.rest.fail(EDIT, 500, times=0)
+    await room.live()
+
+
+async def test_a_press_that_came_too_late_to_be_acknowledged_is_dropped(room: Evening) -> None:
+    await seated(room)
+    message, user, before = await room.live(), await actor(room), await room.table()
+    async with room.server.gateway.outage():
+        press = user.click(message, room.buttons(message, "call")[0])
+        room.server.clock.advance(4)
+    await room.server.until(lambda: press.refusal is not None)
+    assert await room.table() == before
+
+
+async def test_a_wrong_token_is_refused_at_the_start(redis_url: str) -> None:
+    async with DiscordServer() as server:
+        with server.pointed():
+            right, server.token = server.token, "another"
+            asked = bot_running(server, redis_url, settings={})
+            server.token = "another"
+            server.token, wrong = right, asked
+            del wrong
+            with pytest.raises((ValueError, ExceptionGroup)) as failed:
+                async with bot_running(server, redis_url, settings={"token": "wrong.token"}):
+                    pass
+            assert "DISCORD_TOKEN" in repr(failed.value)
+            assert "wrong.token" not in repr(failed.value)
+
+
+async def test_a_discord_that_is_away_at_the_start_is_waited_for(redis_url: str) -> None:
+    async with DiscordServer() as server:
+        server.rest.fail("GET /users/@me", 503, times=5)
+        with server.pointed():
+            async with bot_running(server, redis_url) as bot:
+                assert bot.told
+
+
+async def test_a_table_that_was_closed_leaves_a_last_word(room: Evening) -> None:
+    ann, _ = await seated(room)
+    await room.play_out()
+    table = await room.table()
+    await room.bot.dealer.act(table.id, CloseTable(by=table.host), "close")
+    await room.server.until(lambda: "is closed" in room.public()[-1].text)
+    assert not [one for one in room.server.journal.changes if one.deed is Deed.DELETED and not one.by_bot]
