@@ -66,7 +66,7 @@ def test_the_server_is_private_durable_and_has_no_port(folder: Path) -> None:
             assert found == {
                 "port": "0",
                 "appendonly": "yes",
-                "appendfsync": "everysec",
+                "appendfsync": "always",
                 "maxmemory-policy": "noeviction",
                 "dir": str(folder),
                 "save": "",
