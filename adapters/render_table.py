@@ -75,8 +75,9 @@ def _lobby(view: TableView) -> tuple[Line, ...]:
     special = house_rules(options)
     if special:
         lines.append(Line(role=Role.NOTE, pieces=(Text(key="lobby.house_rules"), *special)))
-    host = Name(name=view.host_name, player=view.host)
-    lines.append(Line(role=Role.NOTE, pieces=(Text(key="lobby.host"), host)))
+    if view.host:
+        host = Name(name=view.host_name, player=view.host)
+        lines.append(Line(role=Role.NOTE, pieces=(Text(key="lobby.host"), host)))
     lines.append(Line(role=Role.NOTE, pieces=(Text(key="play_chips"),)))
     return tuple(lines)
 
@@ -248,8 +249,10 @@ def _uncalled(view: TableView) -> tuple[Line, ...]:
 
 def _notices(view: TableView) -> tuple[Line, ...]:
     """What stands at the foot: the table closes, and the decks that the dealer is bound to."""
+    if view.phase is Phase.CLOSED:
+        return ()
     lines = []
-    if view.closing and view.phase is not Phase.CLOSED:
+    if view.closing:
         lines.append(Line(role=Role.NOTE, pieces=(Text(key="table.closing"),)))
     decks: list[tuple[Piece, ...]] = []
     if view.turn.hand_no and view.root:

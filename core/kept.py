@@ -4,7 +4,7 @@ It lies in the slot of whom it is about, under `{pNN}:kept:<who>:<what>`. Losing
 """
 
 from core.commits import Argument, key
-from core.ids import CommunityId
+from core.ids import CommunityId, RoomId, TableId
 from core.store import Store
 
 
@@ -28,6 +28,13 @@ class Kept:
     async def forget(self, who: str, *whats: str) -> None:
         """Keep it no longer."""
         await self._store.command("DEL", *[self._key(who, what) for what in whats])
+
+    async def rooms_of(self, community: CommunityId) -> dict[RoomId, TableId]:
+        """The rooms of a community that have an open table."""
+        partition = self._store.partition_of(community)
+        found: dict[bytes, bytes] = await self._store.command("HGETALL", key(partition, "rooms"))
+        rooms = {RoomId(room.decode()): TableId(table.decode()) for room, table in found.items()}
+        return {room: table for room, table in rooms.items() if room.startswith(f"{community}:")}
 
     def _key(self, who: str, what: str) -> str:
         return key(self._store.partition_of(CommunityId(who)), "kept", who, what)

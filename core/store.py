@@ -226,12 +226,6 @@ class Store:
         found = await self.command("HGET", key(self.partition_of(CommunityId(who)), "locales"), who)
         return None if found is None else str(found.decode())
 
-    async def rooms_of(self, community: CommunityId) -> dict[RoomId, TableId]:
-        """The rooms of a community that have an open table. Raises StoreAway."""
-        found: dict[bytes, bytes] = await self.command("HGETALL", key(self.partition_of(community), "rooms"))
-        rooms = {RoomId(room.decode()): TableId(table.decode()) for room, table in found.items()}
-        return {room: table for room, table in rooms.items() if f"{room}:".startswith(f"{community}:")}
-
     # Deadlines
 
     async def claim_due(
@@ -295,10 +289,15 @@ class Store:
         """Try until it succeeds or patience has run out."""
         now = asyncio.get_running_loop().time
         pause, end = _FIRST_PAUSE, now() + self._patience
+        task = asyncio.current_task()
+        cancelled = task.cancelling() if task else 0
         while True:
             try:
                 async with self._connections:
-                    return await attempt()
+                    done = await attempt()
+                if task and task.cancelling() > cancelled:
+                    raise asyncio.CancelledError  # Lost in redis-py before Python 3.12 if it met the end of a write.
+                return done
             except _LOST as error:
                 if isinstance(error, ResponseError) and not _unable(error):
                     raise

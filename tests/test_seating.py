@@ -135,8 +135,11 @@ def test_the_usual_buy_in_stays_within_the_range(low: int, high: int, expected: 
     assert evening.table.issued == expected
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\n\t", "x" * (LONGEST_NAME + 1), "赢" * (LONGEST_NAME + 1)])
-def test_an_empty_or_an_overlong_name_is_refused(name: str) -> None:
+@pytest.mark.parametrize(
+    "name",
+    ["", "   ", "\n\t", "\u200b", "\u202e \u2066", "x" * (LONGEST_NAME + 1), "赢" * (LONGEST_NAME + 1)],
+)
+def test_an_empty_or_an_invisible_or_an_overlong_name_is_refused(name: str) -> None:
     evening = Evening()
     refused = evening.refused(Sit(by=ANN, name=name))
     assert (refused.reason, refused.numbers) == (Reason.BAD_NAME, {"longest": LONGEST_NAME})
@@ -515,12 +518,15 @@ def test_a_paused_table_closes_at_once_when_one_is_left() -> None:
     assert isinstance(evening.do(Leave(by=ANN))[-1], TableClosed)
 
 
-def test_a_table_that_has_not_started_waits_for_players() -> None:
+def test_a_table_that_has_not_started_waits_for_players_and_the_next_one_runs_it() -> None:
     evening = Evening()
     evening.sit("Ann")
     evening.do(Leave(by=ANN))
     assert not evening.table.closed
-    assert evening.table.host == ANN
+    assert evening.table.host == ""
+    evening.sit("Bob")
+    assert evening.events[-1] == HostChanged(host=BOB, name="Bob")
+    assert (evening.table.host, evening.table.host_name) == (BOB, "Bob")
 
 
 def test_computers_do_not_play_alone() -> None:

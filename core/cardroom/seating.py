@@ -1,5 +1,6 @@
 """Sitting down and standing up: seats, buy-ins, sitting out, and who runs the table."""
 
+import unicodedata
 from dataclasses import replace
 
 from core.actions import ComeBack, DismissComputers, Leave, SeatComputer, SetPhrase, Sit, SitOut, Temper
@@ -35,10 +36,15 @@ def sit(table: Table, action: Sit, events: list[Event]) -> Table:
     if there is not None:
         if seat_at(table, there).stack or dealt_in(table, there):
             raise Refused(Reason.ALREADY_SEATED, seat=there, chips=stack_at(table, there))
+        phrase = seat_at(table, there).phrase
         table = _freed(table, there, LeftWhy.BUSTED, events)
+    else:
+        phrase = ""
     number = _free_seat(table, action.seat if there is None else action.seat or there)
     chips = _buy_in(table, action.buy_in)
-    return _seat(table, number, action.by, action.name, chips, None, events)
+    table = _seat(table, number, action.by, action.name, chips, None, events)
+    table = with_seat(table, number, replace(seat_at(table, number), phrase=phrase))
+    return table if table.host else _handed_to(table, seat_at(table, number), events)
 
 
 def seat_computer(table: Table, action: SeatComputer, events: list[Event]) -> Table:
@@ -107,8 +113,8 @@ def stand_up(table: Table, number: SeatNo, why: LeftWhy, events: list[Event]) ->
 
 
 def require_host(table: Table, player: PlayerId) -> None:
-    """Refuse anybody but the host."""
-    if player != table.host:
+    """Refuse anybody but the host; a table that its host has left to nobody takes anyone's word."""
+    if table.host and player != table.host:
         raise Refused(Reason.HOST_ONLY, name=table.host_name)
 
 
@@ -120,10 +126,14 @@ def _freed(table: Table, number: SeatNo, why: LeftWhy, events: list[Event]) -> T
 
 
 def _pass_on_host(table: Table, events: list[Event]) -> Table:
-    """A host who leaves hands the table to the next person seated; with nobody there the role waits for them."""
+    """A host who leaves hands the table to the next person seated, and with nobody there to the next who sits down."""
     heir = next((seat for _, seat in taken(table) if seat.temper is None), None)
     if heir is None:
-        return table
+        return replace(table, host=PlayerId(""), host_name="")
+    return _handed_to(table, heir, events)
+
+
+def _handed_to(table: Table, heir: Seat, events: list[Event]) -> Table:
     events.append(HostChanged(host=heir.player, name=heir.name))
     return replace(table, host=heir.player, host_name=heir.name)
 
@@ -146,9 +156,10 @@ def _seat(
 
 
 def clean_name(name: str) -> str:
-    """A display name without the space around it; refuses an empty or an overlong one."""
+    """A display name without the space around it; refuses one that is overlong, or that nobody could see."""
     known = clean_text(name)
-    if not known or len(known) > LONGEST_NAME:
+    seen = any(unicodedata.category(letter)[0] not in "CZ" for letter in known)
+    if not seen or len(known) > LONGEST_NAME:
         raise Refused(Reason.BAD_NAME, longest=LONGEST_NAME)
     return known
 

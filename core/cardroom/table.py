@@ -100,6 +100,7 @@ class Table:
     rooms: tuple[RoomId, ...]
     name: str
     host: PlayerId
+    """Empty when the last one left with nobody to hand the table to."""
     host_name: str
     options: TableOptions
     seats: tuple[Seat | None, ...]

@@ -83,12 +83,10 @@ def act(now: Round, limits: Limits, pot: int, move: Fold | Check | Call | RaiseT
 def _raise(now: Round, limits: Limits, pot: int, at: int, to: int) -> Round:
     _check_raise(now, limits, pot, at, to)
     by = to - now.price
-    if limits.betting is Betting.FIXED_LIMIT:
-        # Half a bet counts towards the cap and the next raise; who has acted is asked what they face (TDA 47-B).
-        full, reopened = 2 * (to - now.level) >= limits.bet, to - now.level >= limits.bet
-    else:
-        full = by >= now.last_raise
-        reopened = full or (limits.reopening is Reopening.HALF and 2 * by > now.last_raise)
+    fixed = limits.betting is Betting.FIXED_LIMIT
+    # In fixed-limit half a bet is treated as a bet (TDA 47-B): it counts towards the cap, and all may raise again.
+    full = 2 * (to - now.level) >= limits.bet if fixed else by >= now.last_raise
+    reopened = full or (limits.reopening is Reopening.HALF and 2 * by > now.last_raise)
     stacks = put(now.stacks, at, now.stacks[at] + now.bets[at] - to)
     bets = put(now.bets, at, to)
     acted = put((False,) * len(bets) if reopened else now.acted, at, True)

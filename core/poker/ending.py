@@ -81,7 +81,7 @@ def _table_cards(hand: Hand, order: tuple[int, ...], events: list[HandEvent]) ->
 def showdown(hand: Hand, events: list[HandEvent]) -> Hand:
     """All betting is done and the boards are complete: show, then pay."""
     order = _order(hand)
-    if hand.setup.all_in_up and not all([hand.round.stacks[at] for at in order]):
+    if hand.setup.all_in_up and not all(hand.round.stacks[at] for at in order):
         return _pay_shown(_table_cards(hand, order, events), events)
     if hand.setup.showing is Showing.ASK:
         return changed(hand, stage=Stage.SHOWDOWN, ending=replace(hand.ending, asking=order))
@@ -94,7 +94,7 @@ def showdown(hand: Hand, events: list[HandEvent]) -> Hand:
 
 
 def _order(hand: Hand) -> tuple[int, ...]:
-    """Who shows when. Where all-in hands are not tabled at once, the players of the side pots come first (cases.md 59)."""
+    """Who shows when; where all-in hands are not tabled at once, players of the side pots come first (cases.md 59)."""
     now = hand.round
     return tuple(sorted(showing_order(now.live, now.aggressor), key=lambda at: not now.stacks[at]))
 
