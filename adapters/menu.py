@@ -84,6 +84,7 @@ STAKES: tuple[Argument, ...] = (
     _choice("reopening", Reopening),
     _choice("showing", Showing),
     _choice("button", ButtonRule),
+    Argument(name="burns", kind=Kind.CHOICE, choices=("off", "on"), family="burns"),
 )
 """What `new` takes; only the name may come without ``key=`` in front."""
 
@@ -153,7 +154,12 @@ COMMANDS: tuple[Command, ...] = (
         aliases=("lang", "語言", "语言"),
     ),
     Command(name="rules", example="rules", aliases=("規則", "规则")),
-    Command(name="help", example="help", aliases=("?", "說明", "幫助", "帮助")),
+    Command(
+        name="help",
+        example="help",
+        arguments=(Argument(name="command", kind=Kind.WORD),),
+        aliases=("?", "說明", "幫助", "帮助"),
+    ),
 )
 
 _BY_WORD = {word: command for command in COMMANDS for word in (command.name, *command.aliases)}
@@ -171,7 +177,7 @@ def read(command: Command, typed: str) -> dict[str, str]:
     """What was typed for each argument by its name: ``key=value`` words first, the others in the command's order.
 
     Choices come back as their value, whatever language they were typed in. Raises `Refused` UNKNOWN_COMMAND for a
-    word that belongs nowhere.
+    word that belongs nowhere, and UNKNOWN_OPTION for a key that is none.
     """
     if len(command.arguments) == 1 and command.arguments[0].kind is Kind.WORDS:
         return {command.arguments[0].name: typed.strip()} if typed.strip() else {}
@@ -182,6 +188,8 @@ def read(command: Command, typed: str) -> dict[str, str]:
         key, equals, value = word.partition("=")
         if equals and key.casefold() in by_name:
             given[key.casefold()] = value
+        elif equals and key.isascii() and len(by_name) > 1:
+            raise Refused(Reason.UNKNOWN_OPTION, asked=word[:40])
         else:
             loose.append(word)
     free = [argument for argument in command.arguments if argument.name not in given]

@@ -67,9 +67,13 @@ class Countdown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Code:
-    """A short machine text: a root, a phrase, a command to type."""
+    """A short machine text: a root, a phrase, a command to type.
+
+    `command` marks the last: each platform puts in front what it is typed with, ``/`` or ``/poker``.
+    """
 
     text: str
+    command: bool = False
 
 
 Piece = Text | Name | Cards | Chips | Countdown | Code

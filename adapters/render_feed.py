@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from adapters.messages import Cards, Code, Countdown, Line, Message, Name, Piece, Role, Text
-from adapters.wording import DOT, joined, name_of, root_pieces, seated
+from adapters.wording import DOT, joined, name_of, next_deck, seated
 from core.events import (
     ButtonDrawn,
     CameBack,
@@ -90,7 +90,7 @@ def _told(event: Event, view: TableView) -> tuple[tuple[Piece, ...], ...]:
                 Name(name=event.name),
                 Text(key="feed.opened"),
                 DOT,
-                *root_pieces("deck.next", event.root),
+                *next_deck(event.root),
             )
             return (opened,)
         case TableClosed():

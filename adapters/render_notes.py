@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from adapters.menu import COMMANDS
+from adapters.menu import COMMANDS, Command
 from adapters.messages import Cards, Chips, Code, Line, Message, Name, Piece, Role, Text
-from adapters.wording import DOT, game_pieces, house_rules, joined, move_text, pot_name, root_pieces
+from adapters.wording import DOT, game_pieces, house_rules, joined, move_text, pot_name, this_deck
 from core.options import TableOptions
 from core.poker.cards import Card
 from core.poker.events import Street
@@ -29,8 +29,8 @@ def hand_message(record: Record) -> Message:
         *_log(record),
         *_awards(record),
         *_seats(record, faces),
-        Line(role=Role.NOTE, pieces=root_pieces("deck.root", str(record["root"]))),
-        Line(role=Role.NOTE, pieces=root_pieces("deck.digest", str(record["digest"]))),
+        Line(role=Role.NOTE, pieces=this_deck(str(record["root"]))),
+        Line(role=Role.NOTE, pieces=(Text(key="deck.digest"), Code(text=str(record["digest"])))),
     ]
     return Message(lines=tuple(lines))
 
@@ -53,8 +53,22 @@ def help_message() -> Message:
     lines = [Line(role=Role.TITLE, pieces=(Text(key="help.title", strong=True),))]
     for command in COMMANDS:
         host: tuple[Piece, ...] = (DOT, Text(key="help.host")) if command.host_only else ()
-        lines.append(Line(role=Role.NOTE, pieces=(Code(text=command.example), Text(key=command.text), *host)))
+        typed = Code(text=command.example, command=True)
+        lines.append(Line(role=Role.NOTE, pieces=(typed, Text(key=command.text), *host)))
+    lines.append(Line(role=Role.NOTE, pieces=(Text(key="help.more"), Code(text="help new", command=True))))
     lines.append(Line(role=Role.RESULT, pieces=(Text(key="play_chips"),)))
+    return Message(lines=tuple(lines))
+
+
+def command_message(command: Command) -> Message:
+    """One command: an example, and everything that can be given with it."""
+    title = (Code(text=command.example, command=True), Text(key=command.text))
+    lines = [Line(role=Role.TITLE, pieces=title)]
+    for argument in command.arguments:
+        pieces: tuple[Piece, ...] = (Code(text=f"{argument.name}="), Text(key=f"argument.{argument.name}"))
+        if argument.choices:
+            pieces = (*pieces, DOT, *joined([(Code(text=choice),) for choice in argument.choices]))
+        lines.append(Line(role=Role.NOTE, pieces=pieces))
     return Message(lines=tuple(lines))
 
 

@@ -182,6 +182,9 @@ def _standing_line(view: TableView, mine: SeatView) -> Line:
 
 
 def _private_choices(view: TableView) -> tuple[tuple[Choice, ...], ...]:
+    mine = _own_seat(view)
+    if mine is not None and not mine.stack and view.phase in (Phase.WAITING, Phase.BETWEEN_HANDS):
+        return ((button(view, ChoiceName.JOIN, Look.SUCCESS, key="choice.rebuy"),),)
     if view.phase is Phase.CHOOSING_RUNS and view.viewer in view.choosing:
         return (run_choices(view),)
     if view.phase is Phase.SHOWDOWN and view.to_act == view.viewer:

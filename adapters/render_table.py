@@ -24,9 +24,10 @@ from adapters.wording import (
     move_text,
     name_of,
     names_of,
+    next_deck,
     pot_name,
-    root_pieces,
     seat_pieces,
+    this_deck,
 )
 from core.ids import SeatNo
 from core.poker.events import PotAwarded
@@ -256,9 +257,9 @@ def _notices(view: TableView) -> tuple[Line, ...]:
         lines.append(Line(role=Role.NOTE, pieces=(Text(key="table.closing"),)))
     decks: list[tuple[Piece, ...]] = []
     if view.turn.hand_no and view.root:
-        decks.append(root_pieces("deck.root", view.root))
+        decks.append(this_deck(view.root))
     if view.next_root:
-        decks.append(root_pieces("deck.next", view.next_root))
+        decks.append(next_deck(view.next_root))
     if decks:
         lines.append(Line(role=Role.NOTE, pieces=joined(decks, DOT)))
     return tuple(lines)

@@ -39,6 +39,7 @@ def table_options(given: Mapping[str, str]) -> TableOptions:
         max_buy_in=high,
         raise_cap=_count(given, "cap", USUAL.raise_cap),
         chip_unit=_chips(given.get("unit", str(USUAL.chip_unit)), big),
+        burns=given.get("burns") == "on",
         most_runs=_count(given, "runs", USUAL.most_runs),
         showing=Showing(given.get("showing", USUAL.showing)),
         button_rule=ButtonRule(given.get("button", USUAL.button_rule)),

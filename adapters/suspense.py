@@ -10,22 +10,23 @@ from dataclasses import replace
 from core.events import Event, HandEnded
 from core.ids import SeatNo
 from core.poker.cards import Card
-from core.poker.events import CardsShown, Street, StreetDealt
+from core.poker.events import Street, StreetDealt
 from core.views import Phase, SeatView, TableView
 
 _STREETS = {0: Street.PREFLOP, 3: Street.FLOP, 4: Street.TURN, 5: Street.RIVER}
 """The street that a board of so many cards belongs to."""
 
 
-def run_out_views(view: TableView, events: Sequence[Event]) -> tuple[TableView, ...]:
+def run_out_views(view: TableView, commits: Sequence[Sequence[Event]]) -> tuple[TableView, ...]:
     """Views to show before the final one: the hands turned up, then one more street at a time.
 
-    None at all when the hand was not run out.
+    None at all when the hand was not run out: streets that were played came by commits of their own, before the one
+    that ended the hand.
     """
-    dealt = [event for event in events if isinstance(event, StreetDealt)]
-    ended = any(isinstance(event, HandEnded) for event in events)
-    shown = any(isinstance(event, CardsShown) for event in events)
-    if not (ended and shown and dealt) or view.phase not in (Phase.BETWEEN_HANDS, Phase.WAITING):
+    last = next((events for events in reversed(commits) if _ended(events)), ())
+    dealt = [event for event in last if isinstance(event, StreetDealt)]
+    shown = any(seat.shown for seat in view.seats)
+    if not (shown and dealt) or view.phase not in (Phase.BETWEEN_HANDS, Phase.WAITING):
         return ()
     boards: list[tuple[Card, ...]] = list(view.boards)
     steps: list[TableView] = []
@@ -33,6 +34,10 @@ def run_out_views(view: TableView, events: Sequence[Event]) -> tuple[TableView, 
         boards[event.board] = boards[event.board][: -len(event.cards)]
         steps.append(_before_the_end(view, tuple(boards), _STREETS[len(boards[event.board])]))
     return tuple(reversed(steps))
+
+
+def _ended(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, HandEnded) for event in events)
 
 
 def _before_the_end(view: TableView, boards: tuple[tuple[Card, ...], ...], street: Street) -> TableView:
@@ -53,4 +58,5 @@ def _before_the_end(view: TableView, boards: tuple[tuple[Card, ...], ...], stree
 
 
 def _unpaid(seat: SeatView, won: int) -> SeatView:
-    return replace(seat, stack=seat.stack - won, net=None, made=None)
+    """Whoever has left took the winnings along, and has no stack any more to take them from."""
+    return replace(seat, stack=max(0, seat.stack - won), net=None, made=None)

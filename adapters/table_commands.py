@@ -2,6 +2,7 @@
 
 from adapters import amounts, render
 from adapters.asking import Asked, said
+from adapters.menu import find
 from adapters.messages import Chips, Locale, Message, Name, Text
 from adapters.stakes import table_options
 from adapters.texts import say
@@ -163,9 +164,10 @@ async def rules(asked: Asked) -> Message:
     return render.rules_message(None if here is None else (await asked.view(held=True)).options)
 
 
-async def help_(_: Asked) -> Message:
-    """The list of commands."""
-    return render.help_message()
+async def help_(asked: Asked) -> Message:
+    """The list of commands, or all about one."""
+    word = asked.given.get("command")
+    return render.help_message() if word is None else render.command_message(find(word))
 
 
 async def table(asked: Asked) -> Message:

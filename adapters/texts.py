@@ -13,7 +13,7 @@ from typing import Any
 
 from adapters.messages import Locale
 
-PREFIXES = ("", "discord.")
+PREFIXES = ("", "discord.", "telegram.")
 """Of the files of each language."""
 
 SLOT = re.compile(r"\{(?P<name>\w+)(?::(?P<plain>d)|\|(?P<one>[^|}]*)\|(?P<more>[^|}]*))?\}")

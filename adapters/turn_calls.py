@@ -27,6 +27,7 @@ class _Call:
 
     turn: Turn
     task: asyncio.Task[None]
+    on_its_way: bool = False
     message_id: str = ""
 
 
@@ -61,7 +62,8 @@ class TurnCalls:
             call.task.cancel()
 
     async def _end(self, room: RoomId, call: _Call) -> None:
-        call.task.cancel()
+        if not call.on_its_way:
+            call.task.cancel()
         if call.message_id:
             with suppress(PortError):
                 await self._port.take_back(room, call.message_id)
@@ -73,10 +75,16 @@ class TurnCalls:
         with suppress(Refused, PortError):
             if (await self._tables.look(view.table)).turn != view.turn:
                 return
-            # Once it is on its way it must be known by its id, or nobody could take it back.
-            message_id = await asyncio.shield(self._port.call(room, message, locale))
             call = self._calls.get(room)
-            if call is not None and call.turn == view.turn:
+            if call is None or call.turn != view.turn:
+                return
+            # From here on it must be known by its id, or nobody could take it back.
+            call.on_its_way = True
+            try:
+                message_id = await self._port.call(room, message, locale)
+            finally:
+                call.on_its_way = False
+            if self._calls.get(room) is call:
                 call.message_id = message_id
             else:
                 await self._port.take_back(room, message_id)

@@ -1,7 +1,7 @@
 """Each player's own cards, whispered when what that player sees has changed, and only then."""
 
 from adapters import render
-from adapters.messages import Message, Port
+from adapters.messages import Message, Port, PortError
 from core.cardroom.table import Table, seat_of, taken
 from core.ids import PlayerId, RoomId, TableId
 from core.sight import seat_view
@@ -15,19 +15,26 @@ class Whispers:
         self._port = port
         self._shown: dict[TableId, dict[PlayerId, tuple[str, Message]]] = {}
 
-    async def show(self, table: Table) -> None:
-        """Show each player what is new to them, and take away what is no longer theirs. Raises PortError."""
+    async def show(self, table: Table) -> PortError | None:
+        """Show each player what is new to them, and take away what is no longer theirs.
+
+        A player who cannot be reached now keeps nobody waiting: the answer says so, and the next call tries again.
+        """
         prefix = f"{self._port.platform}:"
         room = next((room for room in table.rooms if room.startswith(prefix)), None)
         if room is None:
-            return
+            return None
         shown = self._shown.setdefault(table.id, {})
         players = {seat.player: number for number, seat in taken(table) if seat.player.startswith(prefix)}
-        for player in [player for player in shown if player not in players]:
-            await self._port.whisper(room, player, shown.pop(player)[0], None)
-        for player, number in players.items():
-            message = render.private_message(seat_view(table, number))
-            await self._change(shown, room, player, _topic(table), message)
+        failed: PortError | None = None
+        for player in [*(player for player in shown if player not in players), *players]:
+            seat = players.get(player)
+            message = None if seat is None else render.private_message(seat_view(table, seat))
+            try:
+                await self._change(shown, room, player, _topic(table), message)
+            except PortError as error:
+                failed = error
+        return failed
 
     async def show_again(self, table: Table, room: RoomId, player: PlayerId) -> None:
         """Show one player everything anew. Raises PortError."""

@@ -11,9 +11,6 @@ from core.poker.ranking import MadeHand
 from core.poker.rounds import Betting, Reopening
 from core.views import LastMove, Presence, SeatView, TableView
 
-SHORT_HASH = 16
-"""Hex digits of a root that are shown; the hand's record has all of them."""
-
 DOT = Text(key="mark.dot")
 SLASH = Text(key="mark.slash")
 
@@ -158,9 +155,14 @@ def house_rules(options: TableOptions) -> tuple[Piece, ...]:
     return joined([(Text(key=key, numbers=numbers),) for key, said in unusual.items() if said], DOT)
 
 
-def root_pieces(key: str, root: str) -> tuple[Piece, ...]:
-    """A deck's commitment, shortened."""
-    return (Text(key=key), Code(text=root[:SHORT_HASH]))
+def next_deck(root: str) -> tuple[Piece, ...]:
+    """The commitment to the next deck, all of it: a shortened one could be met by another deck."""
+    return (Text(key="deck.next"), Code(text=root))
+
+
+def this_deck(root: str) -> tuple[Piece, ...]:
+    """The deck that is dealt from, by the beginning of the commitment that was shown whole before."""
+    return (Text(key="deck.root"), Code(text=root[:16]))
 
 
 def pot_name(family: str, number: int, pots: int, chips: int) -> Text:

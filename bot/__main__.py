@@ -2,17 +2,20 @@
 
 import argparse
 import asyncio
+import errno
 import signal
 import sys
 import webbrowser
 from functools import partial
 from pathlib import Path
 
+import structlog
 from pydantic import ValidationError
 
 from bot.logs import set_up_logs
 from bot.settings import Settings
 from bot.verify import verify_file
+from core.store import StoreAway
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -82,7 +85,13 @@ def _open(*, browser: bool, chat: bool) -> int:
     except KeyboardInterrupt:
         return 0
     except Exception as failed:
-        print(f"Riverbot could not start: {_first(failed)}", file=sys.stderr)
+        first = _first(failed)
+        if isinstance(failed, BaseExceptionGroup) and not isinstance(first, ValueError):
+            # It was open and met what nobody had foreseen: whoever mends it needs to know where.
+            structlog.get_logger(__name__).error("stopped", exc_info=first)
+            print(f"Riverbot has stopped: {type(first).__name__}", file=sys.stderr)
+        else:
+            print(f"Riverbot could not start: {_why(first, settings)}", file=sys.stderr)
         return 2
     return 0
 
@@ -100,6 +109,13 @@ async def _until_stopped(settings: Settings, *, browser: bool, chat: bool) -> No
         if browser:
             await asyncio.to_thread(webbrowser.open, running.url)
         await stop.wait()
+
+
+def _why(error: BaseException, settings: Settings) -> str:
+    """What failed, and which setting is about it."""
+    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+        return f"port {settings.web_port} is taken; set WEB_PORT to another one, or to 0 for any."
+    return f"{error} (REDIS_URL)" if settings.redis_url and isinstance(error, StoreAway) else str(error)
 
 
 def _first(group: BaseException) -> BaseException:

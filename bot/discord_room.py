@@ -14,11 +14,11 @@ from adapters.announce import Announcer
 from adapters.commands import run
 from adapters.discord.client import LoginRefused, RiverbotClient, Unreachable
 from adapters.discord.inbound import DiscordInbound
-from adapters.discord.keeping import Languages
 from adapters.discord.opening import Opening
 from adapters.discord.outbound import CALL_AFTER, PACE, DiscordPort
 from adapters.discord.privately import Private
 from adapters.discord.sending import Wire
+from adapters.languages import Languages
 from bot.house import LiveHouse
 from bot.settings import Settings
 from core.actions import CloseTable
@@ -59,6 +59,7 @@ class DiscordRoom:
     announcer: Announcer
     private: Private
     token: str = field(repr=False)
+    sleep: Callable[[float], Awaitable[None]]
 
     async def run(self, tell: Callable[[str], None]) -> None:
         """Serve until cancelled. `tell` is given the invitation. Raises ValueError for a token that is none."""
@@ -82,7 +83,7 @@ class DiscordRoom:
                 raise ValueError("Discord does not accept DISCORD_TOKEN") from None
             except (Unreachable, StoreAway) as away:
                 log.warning("discord_unreachable", why=str(away))
-            await asyncio.sleep(pause)
+            await self.sleep(pause)
             pause = min(2 * pause, longest)
 
 
@@ -92,12 +93,12 @@ def discord_room(
     dealer: Dealer,
     house: LiveHouse,
     *,
-    pacing: Pacing = Pacing(),  # noqa: B008 - it is frozen
+    pacing: Pacing = Pacing(),
     **options: Any,
 ) -> DiscordRoom:
     """Build it. `options` go to the client as they are."""
     memory, embeds = Kept(store), settings.discord_embeds
-    doors = _Doors(store=store, dealer=dealer, house=house)
+    doors = _Doors(memory=memory, dealer=dealer, house=house)
     client = RiverbotClient(
         known_commands=partial(_recall, memory),
         keep_commands=partial(memory.remember, APPLICATION, "commands"),
@@ -149,6 +150,7 @@ def discord_room(
         announcer=announcer,
         private=private,
         token=settings.discord_token.get_secret_value(),
+        sleep=pacing.sleep,
     )
 
 
@@ -163,7 +165,7 @@ class _Doors:
     The hand that is being played goes on by direct message and by the clock; then everyone is counted out.
     """
 
-    store: Store
+    memory: Kept
     dealer: Dealer
     house: LiveHouse
 
@@ -178,7 +180,7 @@ class _Doors:
         """The dealer is not in this server any more."""
         community = CommunityId(f"{APPLICATION}:{guild}")
         with suppress(StoreAway):
-            rooms = await self.store.rooms_of(community)
+            rooms = await self.memory.rooms_of(community)
             for table_id in set(rooms.values()):
                 await self._close(table_id, set(rooms))
 

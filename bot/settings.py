@@ -1,5 +1,6 @@
 """What an operator can set: every variable, its default and its meaning. `.env.example` lists the same."""
 
+import re
 from pathlib import Path
 from typing import Self
 
@@ -34,6 +35,16 @@ class Settings(BaseSettings):
     """Shards of all processes together. Empty: as many as Discord recommends."""
     discord_embeds: bool = Field(default=False, validation_alias="DISCORD_EMBEDS")
     """Lay tables out as embeds instead of in components."""
+    telegram_token: SecretStr = Field(default=SecretStr(""), validation_alias="TELEGRAM_TOKEN")
+    """Of the bot, from BotFather. Empty: no Telegram."""
+    telegram_webhook_url: str = Field(default="", validation_alias="TELEGRAM_WEBHOOK_URL")
+    """Where Telegram reaches the web room's port, `https://poker.example/telegram`. Empty: the bot asks for updates."""
+    telegram_webhook_secret: SecretStr = Field(
+        default=SecretStr(""), validation_alias="TELEGRAM_WEBHOOK_SECRET"
+    )
+    """Proves that an update comes from Telegram: 1 to 256 of A-Z, a-z, 0-9, _ and -. A webhook needs one."""
+    telegram_base_url: str = Field(default="https://api.telegram.org", validation_alias="TELEGRAM_BASE_URL")
+    """Another Bot API server: `http://localhost:8081`."""
     proxy_url: str = Field(default="", validation_alias="PROXY_URL")
     """An HTTP proxy on the way to the chat platforms: `http://host:port`."""
     locale: Locale = Field(default=Locale.EN, validation_alias="RIVERBOT_LOCALE")
@@ -53,6 +64,15 @@ class Settings(BaseSettings):
         ids, count = self.shard_ids, self.discord_shard_count
         if ids is not None and (count is None or not all(0 <= number < count for number in ids)):
             raise ValueError("DISCORD_SHARD_IDS are numbers from 0 to below DISCORD_SHARD_COUNT")
+        return self
+
+    @model_validator(mode="after")
+    def _webhook_is_guarded(self) -> Self:
+        secret = self.telegram_webhook_secret.get_secret_value()
+        if self.telegram_webhook_url and re.fullmatch(r"[A-Za-z0-9_-]{1,256}", secret) is None:
+            raise ValueError(
+                "TELEGRAM_WEBHOOK_URL needs a TELEGRAM_WEBHOOK_SECRET of 1 to 256 A-Z a-z 0-9 _ -"
+            )
         return self
 
     @property

@@ -58,14 +58,21 @@ async def open_house(
         house = LiveHouse(store, dealer, settings.locale)
         health = Health(partial(_answers, store))
         dealer.on_commit.append(health.committed)
-        tasks = await stack.enter_async_context(asyncio.TaskGroup())
         port, announcer = _web_room(store, dealer, house)
-        url = await _serve(settings, stack, port, health)
+        telegram = None
+        if chat and settings.telegram_token.get_secret_value():
+            from bot.telegram_room import telegram_room
+
+            telegram = telegram_room(settings, store, dealer, house)
+        url = await _serve(settings, stack, port, health, *([telegram.add_routes] if telegram else []))
+        tasks = await stack.enter_async_context(asyncio.TaskGroup())
         running = [tasks.create_task(Clock(store, dealer).run()), tasks.create_task(announcer.run())]
         if chat and settings.discord_token.get_secret_value():
             from bot.discord_room import discord_room
 
             running.append(tasks.create_task(discord_room(settings, store, dealer, house).run(tell)))
+        if telegram is not None:
+            running.append(tasks.create_task(telegram.run(tell)))
         try:
             yield Running(house=house, dealer=dealer, url=url)
         finally:
@@ -133,10 +140,17 @@ def _web_room(store: Store, dealer: Dealer, house: LiveHouse) -> tuple[WebPort, 
     return port, announcer
 
 
-async def _serve(settings: Settings, stack: AsyncExitStack, port: WebPort, health: Health) -> str:
-    """The web room, health and metrics on one port; returns the address to open."""
+async def _serve(
+    settings: Settings,
+    stack: AsyncExitStack,
+    port: WebPort,
+    health: Health,
+    *more: Callable[[web.Application], None],
+) -> str:
+    """The web room, health, metrics and what `more` adds on one port; returns the address to open."""
     app = web_app(port, origins=settings.origins)
-    health.add_routes(app)
+    for add_routes in (health.add_routes, *more):
+        add_routes(app)
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     stack.push_async_callback(runner.cleanup)

@@ -81,6 +81,8 @@ class Reason(StrEnum):
     NUMBER_TOO_LONG = "number_too_long"
     UNKNOWN_COMMAND = "unknown_command"
     """`asked`: what was typed."""
+    UNKNOWN_OPTION = "unknown_option"
+    """`asked`: what was typed."""
     NO_SUCH_HAND = "no_such_hand"
     """`hand_no`: asked for, `last`: the newest one."""
 

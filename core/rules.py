@@ -19,7 +19,8 @@ from core.actions import (
 )
 from core.cardroom import play, seating
 from core.cardroom.dealing import can_deal
-from core.cardroom.table import Table
+from core.cardroom.pauses import IDLE_MS
+from core.cardroom.table import Table, Wait
 from core.events import Event, TableOpened
 from core.options import checked_options
 from core.poker.games import GAMES
@@ -44,7 +45,7 @@ def apply(state: Table | None, action: Action, now: int) -> Outcome:
     """
     events: list[Event] = []
     if isinstance(action, OpenTable) and (state is None or state.closed):
-        return Outcome(state=_open(action, events), events=tuple(events), record=None)
+        return Outcome(state=_open(action, now, events), events=tuple(events), record=None)
     if state is None:
         raise Refused(Reason.NO_TABLE)
     if state.closed:
@@ -102,7 +103,7 @@ def _people(
             return replace(state, closing=True)
 
 
-def _open(action: OpenTable, events: list[Event]) -> Table:
+def _open(action: OpenTable, now: int, events: list[Event]) -> Table:
     options = checked_options(action.options)
     root = commit(bytes.fromhex(action.chance), GAMES[options.game].deck).root.hex()
     name = seating.clean_name(action.name)
@@ -118,6 +119,8 @@ def _open(action: OpenTable, events: list[Event]) -> Table:
         seats=(None,) * options.seats,
         next_secret=action.chance,
         next_root=root,
+        wait=Wait.IDLE,
+        deadline=now + IDLE_MS,
     )
 
 

@@ -102,17 +102,18 @@ def _seats(table: Table, viewer: SeatNo | None) -> tuple[SeatView, ...]:
     seats = [_seat(table, number, seat, viewer) for number, seat in taken(table)]
     deal = None if table.closed else table.deal
     if deal is not None and deal.paid:
+        ends = dict(zip(deal.hand.setup.seats, deal.hand.round.stacks, strict=True))
         seats += [
-            _in_hand(_gone(one), deal, deal.hand.setup.seats.index(one.seat), False)
+            _in_hand(_gone(one, ends[one.seat]), deal, deal.hand.setup.seats.index(one.seat), False)
             for one in deal.seated
-            if one.seat in deal.hand.setup.seats and table.seats[one.seat - 1] is None
+            if one.seat in ends and table.seats[one.seat - 1] is None
         ]
     return tuple(sorted(seats, key=lambda seat: seat.seat))
 
 
-def _gone(one: SeatedAtDeal) -> SeatView:
-    """A player who was dealt in and has left since."""
-    return _bare_seat(one.seat, one.player, one.name, 0, Presence.LEAVING)
+def _gone(one: SeatedAtDeal, chips: int) -> SeatView:
+    """A player who was dealt in and has left since, with the `chips` that they took along."""
+    return _bare_seat(one.seat, one.player, one.name, chips, Presence.LEAVING)
 
 
 def _seat(table: Table, number: SeatNo, seat: Seat, viewer: SeatNo | None) -> SeatView:

@@ -6,7 +6,7 @@ sleeping, so that a run-out is shown at once and a silent player is called when 
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -89,11 +89,14 @@ async def bot_running(
     *,
     edit: float = 0.0,
     settings: dict[str, Any] | None = None,
+    token: str = "",
 ) -> AsyncIterator[Bot]:
     """A bot at work, connected on every shard of its own; the server must be `pointed`."""
-    made = Settings(_env_file=None, DISCORD_TOKEN=SecretStr(server.token), **(settings or {}))
+    made = Settings(_env_file=None, DISCORD_TOKEN=SecretStr(token or server.token), **(settings or {}))
     naps = Naps()
     async with AsyncExitStack() as stack:
+        patch = stack.enter_context(pytest.MonkeyPatch.context())
+        patch.setattr(RiverbotClient, "before_identify_hook", _at_once)
         store = await stack.enter_async_context(await connect(redis_url, patience=0.3))
         dealer = Dealer(store, lambda: int(time.time() * 1_000))
         house = LiveHouse(store, dealer, made.locale)
@@ -113,12 +116,8 @@ async def _end(task: asyncio.Task[None]) -> None:
     await asyncio.gather(task, return_exceptions=True)
 
 
-@pytest.fixture(autouse=True)
-def _no_wait_between_shards(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def at_once(*_: object, **__: object) -> None:
-        """Discord's five seconds between shards are not waited for."""
-
-    monkeypatch.setattr(RiverbotClient, "before_identify_hook", at_once)
+async def _at_once(*_: object, **__: object) -> None:
+    """Discord's five seconds between shards are not waited for."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -156,7 +155,9 @@ class Evening:
         """`/poker new`; the table is in `place` then. Hands begin when the test deals them."""
         given: dict[str, Any] = {"pause": 600, **options}
         asked = await host.slash(channel or self.channel, "poker new", given).settled()
-        threads = [one for one in self.server.world.channels.values() if one.is_thread and not one.archived]
+        threads = [
+            one for one in self.server.world.channels.values() if one.is_thread and one.guild is self.guild
+        ]
         for place in [*reversed(threads), channel or self.channel]:
             found = await self.bot.table_in(place)
             if found is not None:
@@ -243,15 +244,16 @@ class Evening:
 
     async def moved_from(self, stamp: str) -> None:
         """Wait until the table has moved on."""
-        moved = asyncio.Event()
-        watch = lambda _: moved.set()  # noqa: E731
-        self.bot.dealer.on_commit.append(watch)
-        try:
-            while await self.stamp() == stamp:
-                await asyncio.wait_for(moved.wait(), 5)
-                moved.clear()
-        finally:
-            self.bot.dealer.on_commit.remove(watch)
+        await self.until_table(lambda table: _stamp(table) != stamp)
+
+    async def until_table(self, done: Callable[[Table], bool]) -> Table:
+        """Wait until the table, as Redis has it, is so."""
+        async with asyncio.timeout(5):
+            while True:
+                stored = await self.bot.store.load(self.table_id)
+                assert stored is not None
+                if done(stored.table):
+                    return stored.table
 
     async def play_out(self, *, privately: bool = False) -> None:
         """Everybody checks or calls until the hand is over."""
@@ -278,13 +280,17 @@ class Evening:
         await self.server.until(lambda: any(stamp in i for i in self.buttons(self.public()[-1], "hand")))
 
     async def stamp(self) -> str:
-        turn = (await self.table()).turn
-        return f":{turn.hand_no}:{turn.action_no}:"
+        """The present moment, as it stands in custom_ids."""
+        return _stamp(await self.table())
 
     def buttons(self, message: Message, name: str = "") -> list[str]:
         """The custom_ids of a message's buttons, all or those of one name."""
         ids = [button.custom_id for button in message.buttons if button.custom_id is not None]
         return [one for one in ids if not name or one.split(":")[4] == name]
+
+
+def _stamp(table: Table) -> str:
+    return f":{table.turn.hand_no}:{table.turn.action_no}:"
 
 
 @asynccontextmanager

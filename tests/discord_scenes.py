@@ -134,7 +134,7 @@ def refused() -> Message:
 def run_out() -> Message:
     """All-in, the hands turned up, the flop dealt."""
     table, events = all_in(FOUR[:3])
-    views = run_out_views(at_discord(public_view(table.table)), events)
+    views = run_out_views(at_discord(public_view(table.table)), [events])
     return render.table_message(views[1])
 
 

@@ -89,7 +89,7 @@ def some_action(evening: Evening, chance: Random) -> Action:
     """What might be asked next; much of it is refused."""
     table = evening.table
     who = person(chance.choice(PEOPLE))
-    if table.wait is not None and chance.random() < 0.8:
+    if table.wait not in (None, Wait.IDLE) and chance.random() < 0.8:
         hand = table.hand
         if hand is None or table.wait is Wait.COMPUTER or chance.random() < 0.15:
             return TimeOut(chance=evening.chance())
@@ -194,10 +194,10 @@ def check_table(table: Table) -> None:
         check_hand(table, table.hand)
         return
     assert not [number for number, seat in taken(table) if seat.leaving]
-    assert table.wait in (None, Wait.DEAL)
+    assert table.wait in (None, Wait.DEAL, Wait.IDLE)
     if table.closed:
         assert (players, table.issued, table.wait) == ([], 0, None)
-    elif table.running and table.wait is None:
+    elif table.running and table.wait is Wait.IDLE:
         assert not can_deal(table)
 
 

@@ -457,7 +457,7 @@ async def test_a_raise_without_an_amount_shows_the_sizes(people: People) -> None
     await people.sit_two()
     reply = await people.ask(people.actor, "raise", turn=people.house.table.turn)
     assert not reply.refused
-    assert said(reply.message)[0] == "Raise to 200 to 10,000"
+    assert said(reply.message)[0] == "Raise to a total of 200 up to 10,000"
     assert labels(reply.message) == [["Min 200", "⅔ pot 233", "Pot 300", "All-in 10,000"]]
 
 

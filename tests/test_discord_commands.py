@@ -119,7 +119,8 @@ async def test_options_are_read_by_name(room: Evening) -> None:
 async def test_bad_stakes_are_refused_to_the_asker_alone_and_open_no_thread(room: Evening) -> None:
     ann = room.person("ann", locale="zh-TW")
     refused = await ann.slash(room.channel, "poker new", {"blinds": "many"}).settled()
-    assert refused.ephemeral and refused.message is not None
+    assert refused.ephemeral
+    assert refused.message is not None
     assert "many" in refused.message.text
     assert not [channel for channel in room.server.world.channels.values() if channel.is_thread]
     assert room.server.counts().public == 0
@@ -131,20 +132,22 @@ async def test_what_fits_is_offered_while_typing(room: Evening) -> None:
     assert [choice["value"] for choice in blinds.choices] == ["25/50", "50/100", "250/500", "500/1000"]
     user = await actor(room)
     sizes = await user.autocomplete(room.place, "poker raise", "amount", "")
-    assert [choice["value"] for choice in sizes.choices][0] == "200"
+    assert next(choice["value"] for choice in sizes.choices) == "200"
     assert [choice["value"] for choice in sizes.choices][-1] == "10000"
     other = bob if user is ann else ann
     assert not (await other.autocomplete(room.place, "poker raise", "amount", "")).choices
     chips = await ann.autocomplete(room.channel, "poker join", "chips", "")
-    assert [choice["value"] for choice in chips.choices][0] == "2000"
+    assert next(choice["value"] for choice in chips.choices) == "2000"
 
 
 async def test_a_typed_raise_is_refused_with_the_range_and_done_when_it_is_right(room: Evening) -> None:
     await seated(room)
     user, stamp = await actor(room), await room.stamp()
     refused = await user.slash(room.place, "poker raise", {"amount": "150"}).settled()
-    assert refused.ephemeral and refused.message is not None
-    assert "200" in refused.message.text and "10,000" in refused.message.text
+    assert refused.ephemeral
+    assert refused.message is not None
+    assert "200" in refused.message.text
+    assert "10,000" in refused.message.text
     assert await room.stamp() == stamp
     await user.slash(room.place, "poker raise", {"amount": "3 bb"})
     await room.moved_from(stamp)
@@ -161,7 +164,8 @@ async def test_other_amount_opens_a_form_that_shows_the_range_and_outlives_a_res
     label = "其他金額" if user.locale == "zh-TW" else "Other amount"
     form = await user.press(sizes.followups[0], label)
     assert form.modal is not None
-    assert "200" in form.modal["components"][0]["label"] and "10,000" in form.modal["components"][0]["label"]
+    assert "200" in form.modal["components"][0]["label"]
+    assert "10,000" in form.modal["components"][0]["label"]
     await room.restart()
     wrong = await user.submit_modal(form, {"amount": "201.5"})
     await room.server.until(lambda: "201.5" in sizes.followups[0].text)
@@ -191,7 +195,8 @@ async def test_the_panel_of_my_cards_stays_up_to_date(room: Evening) -> None:
     opened = await room.press(bob, "cards")
     await room.server.until(lambda: opened.followups)
     panel = opened.followups[0]
-    assert panel.visible_to(bob) and not panel.visible_to(ann)
+    assert panel.visible_to(bob)
+    assert not panel.visible_to(ann)
     assert "Your cards" in panel.text
     await room.play_out()
     await room.server.until(lambda: "The hand is over" in panel.text)
@@ -199,7 +204,8 @@ async def test_the_panel_of_my_cards_stays_up_to_date(room: Evening) -> None:
     await room.server.until(lambda: panel.deleted)
     assert again.message is not None
     await room.deal()
-    await room.server.until(lambda: "Hand #2" in again.message.text)
+    panel = again.message
+    await room.server.until(lambda: "Hand #2" in panel.text)
 
 
 async def test_the_panel_goes_on_with_the_token_of_each_press_in_it(room: Evening) -> None:
@@ -221,7 +227,8 @@ async def test_who_prefers_the_panel_gets_no_direct_messages(room: Evening) -> N
     ann = room.person("ann")
     bob = room.person("bob", locale="zh-CN")
     changed = await bob.slash(room.channel, "poker settings", {"private": "panel"}).settled()
-    assert changed.ephemeral and changed.message is not None
+    assert changed.ephemeral
+    assert changed.message is not None
     assert "面板" in changed.message.text
     await room.open(ann)
     await room.sit(ann)
@@ -252,7 +259,8 @@ async def test_a_command_in_the_channel_means_the_table_in_its_thread(room: Even
     ann, _ = await seated(room)
     assert room.place is not room.channel
     cards = await ann.slash(room.channel, "poker cards").settled()
-    assert cards.ephemeral and cards.message is not None
+    assert cards.ephemeral
+    assert cards.message is not None
     assert "你的手牌" in cards.message.text
 
 
@@ -266,7 +274,7 @@ async def test_a_second_table_gets_a_thread_of_its_own(room: Evening) -> None:
 
 
 async def test_whoever_manages_the_channel_may_close_the_table(room: Evening) -> None:
-    ann, bob = await seated(room)
+    _ann, bob = await seated(room)
     refused = await bob.slash(room.place, "poker stop").settled()
     assert refused.message is not None
     assert not (await room.table()).closing

@@ -12,7 +12,6 @@ from adapters.discord.embed import table_embed
 from adapters.discord.emoji import KEYS, NAMES
 from adapters.discord.layout import MOST_CHARACTERS, private_view, table_view
 from adapters.discord.markup import Emoji, mentioned
-from adapters.discord.names import width
 from adapters.messages import (
     Cards,
     Chips,
@@ -29,6 +28,7 @@ from adapters.messages import (
     Text,
 )
 from adapters.texts import SLOT, TEMPLATES
+from adapters.visible import width
 from core.ids import PlayerId, TableId, Turn
 from core.poker.cards import FRESH_DECK, parse_cards
 from tests.discord_judge import Json, as_components, as_embed, buttons, complaints, texts, walked

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from adapters.discord.emoji import KEYS, NAMES
 from adapters.discord.markup import label_text, line_text, mentioned, piece_text, plain_text
-from adapters.discord.names import LONGEST_NAME, NOBODY, cut, escaped_start, safe_name, visible, width
+from adapters.discord.names import escaped_start, safe_name
 from adapters.messages import (
     Cards,
     Chips,
@@ -23,6 +23,7 @@ from adapters.messages import (
     Role,
     Text,
 )
+from adapters.visible import LONGEST_NAME, NOBODY, cut, visible, width
 from core.ids import PlayerId
 from core.poker.cards import FRESH_DECK, Card, parse_cards
 from tests.discord_scenes import NASTY_NAMES, turn_call

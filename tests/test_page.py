@@ -11,9 +11,22 @@ import pytest
 from aiohttp.test_utils import TestServer
 from playwright.async_api import Browser, Page, async_playwright, expect
 
-from adapters.messages import Locale
+from adapters.messages import (
+    Cards,
+    Chips,
+    Choice,
+    ChoiceName,
+    Code,
+    Line,
+    Locale,
+    Message,
+    Name,
+    Piece,
+    Role,
+    Text,
+)
 from adapters.web.client import SOCKETS, web_app
-from core.ids import PlayerId, RoomId
+from core.ids import PlayerId, RoomId, SeatNo
 from tests.web_demo import HANDS, ROOM, Script, lobby
 
 CHROMIUM = next(
@@ -27,6 +40,10 @@ WAIT = 10  # seconds that a real event may take
 expect.set_options(timeout=WAIT * 1_000)
 
 Visit = Callable[..., Awaitable[Page]]
+
+WITHOUT_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })"
+"""What a browser is like on plain http from another computer."""
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 
 
 @pytest.fixture
@@ -56,8 +73,12 @@ async def visit(browser: Browser, server: TestServer) -> AsyncIterator[Visit]:
     """Opens the page as a new person; at the end no page may have met an error or broken its own policy."""
     complaints: list[str] = []
 
-    async def opened(path: str = "/", *, frames: list[str] | None = None, **context: Any) -> Page:
+    async def opened(
+        path: str = "/", *, frames: list[str] | None = None, before: str = "", **context: Any
+    ) -> Page:
         person = await browser.new_context(**({"locale": "en-US"} | context))
+        if before:
+            await person.add_init_script(before)
         page = await person.new_page()
         page.set_default_timeout(WAIT * 1_000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -150,6 +171,130 @@ async def test_several_tabs_are_several_players(visit: Visit) -> None:
     await expect(two.locator("#whispers [data-card='7h']")).to_be_visible()
 
 
+@pytest.mark.parametrize("before", ["", WITHOUT_LOCKS], ids=["locks", "signs of life"])
+async def test_a_new_tab_is_the_player_of_a_closed_one_and_of_no_open_one(visit: Visit, before: str) -> None:
+    closed = await visit(before=before)
+    await sit(closed, "Ann")
+    room, url = closed.context, closed.url
+    async with closed.expect_event("close"):
+        await closed.close(run_before_unload=True)
+    pages = [await room.new_page(), await room.new_page()]
+    await asyncio.gather(*(page.goto(url) for page in pages))
+    for page in pages:
+        await expect(page.locator("#people-count")).to_have_text("2 here")
+        await expect(page.locator(".table.live .seat .name").last).to_have_text("Ann")
+    mine = [await page.locator(".seat.mine").count() for page in pages]
+    assert sorted(mine) == [0, 1]
+    ann, other = sorted(pages, key=lambda page: mine[pages.index(page)], reverse=True)
+    await expect(ann.locator("#whispers [data-card=As]")).to_be_visible()
+    await expect(ann.locator("#rename")).to_have_value("Ann")
+    await sit(other, "Ben")
+    await expect(other.locator("#whispers [data-card='7h']")).to_be_visible()
+    for page, name in ((ann, "Ann"), (other, "Ben")):
+        await page.reload()
+        await expect(page.locator(".table.live .seat.mine .name")).to_have_text(name)
+
+
+def seat(number: int, player: PlayerId | None, name: str, chips: int, *more: Piece, marks: str = "") -> Line:
+    pieces = (Name(name=name, player=player), Chips(amount=chips), *more)
+    return Line(role=Role.SEAT, pieces=pieces, seat=SeatNo(number), marks=tuple(marks.split()))
+
+
+async def test_whoever_has_lost_everything_is_offered_to_buy_in_again(visit: Visit, script: Script) -> None:
+    page = await visit()
+    await sit(page, "Ann")
+    (ann,) = script.seats
+    title = Line(role=Role.TITLE, pieces=(Text(key="lobby"),))
+    cards = Choice(name=ChoiceName.CARDS, label=(Text(key="choice.cards"),))
+    join = Choice(name=ChoiceName.JOIN, label=(Text(key="choice.join"),))
+    form = page.locator("#sit-form")
+
+    async def shown(chips: int, *choices: Choice) -> None:
+        message = Message(lines=(title, seat(1, ann, "Ann", chips)), choices=(choices,))
+        await script.port.post(ROOM, message, Locale.EN)
+        await expect(page.locator(".table.live .seat.mine .chips")).to_have_text(f"{chips:,}")
+
+    await shown(0, cards)
+    await expect(form).to_be_hidden()
+    await shown(0)
+    await expect(form.get_by_role("button", name="Buy in again")).to_be_visible()
+    script.asked.clear()
+    await form.get_by_role("button").click()
+    await asked(script, "join")
+    script.asked.clear()
+    await script.port.whisper(ROOM, ann, "hand", Message(lines=(title,), choices=((join,),)))
+    await page.locator("#whispers [data-name=join]").wait_for()
+    await shown(0)
+    await expect(form).to_be_hidden()
+    await page.locator("#whispers [data-name=join]").click()
+    await asked(script, "join")
+    await shown(500)
+    await script.port.whisper(ROOM, ann, "hand", None)
+    await expect(page.locator("#whispers button")).to_have_count(0)
+    await expect(form).to_be_hidden()
+
+
+async def test_on_a_phone_the_raise_field_is_in_sight_as_soon_as_it_opens(visit: Visit) -> None:
+    page = await visit(**PHONE)
+    await sit(page, "Ann")
+    await page.click("#whispers [data-name=call]")
+    await expect(page.locator(".table.live .boards .face")).to_have_count(3)
+    await page.click("#whispers [data-name=raise]")
+    await expect(page.locator("#raise-words")).to_contain_text("Raise to 500–10,000")
+    for part in ("#amount", "#raise-form .primary"):
+        await expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    await page.fill("#amount", "400")
+    await page.press("#amount", "Enter")
+    await expect(page.locator("#raise-words .refusal")).to_be_visible()
+    for part in ("#amount", "#raise-form .primary"):
+        await expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
+async def test_on_a_phone_the_moves_keep_clear_of_the_cards(visit: Visit, script: Script) -> None:
+    page = await visit(**PHONE)
+    await sit(page, "Ann")
+    (ann,) = script.seats
+    short = script.private(ann)
+    lines = tuple(each for each in short.lines if each.role in (Role.HAND, Role.ACTOR))[::2]
+    await script.port.whisper(ROOM, ann, "hand", Message(lines=lines, choices=short.choices))
+    await expect(page.locator("#whispers .pot")).to_have_count(0)
+    card = await page.locator("#whispers .card").first.bounding_box()
+    move = await page.locator("#whispers [data-name=fold]").bounding_box()
+    assert card is not None
+    assert move is not None
+    assert move["y"] >= card["y"] + card["height"] + 6
+
+
+async def test_on_a_phone_names_and_large_bets_are_whole(visit: Visit, script: Script) -> None:
+    page = await visit(**PHONE)
+    bet, backs = Text(key="pot.total", numbers={"chips": 1_000_000}), Cards(backs=2)
+    lines = (
+        Line(role=Role.TITLE, pieces=(Text(key="lobby"),)),
+        seat(1, None, "Kingfisher", 1_000_000, bet, backs, marks="button small_blind"),
+        seat(2, None, "Kittiwake", 1_000_000, bet, backs, marks="big_blind"),
+    )
+    await script.port.post(ROOM, Message(lines=lines), Locale.EN)
+    await expect(page.locator(".table.live .seat")).to_have_count(2)
+    for part in await page.locator(".seat, .seat .name, .seat .did, .seat .held").all():
+        room = "part => [part.scrollWidth - part.clientWidth, part.scrollHeight - part.clientHeight]"
+        assert max(await part.evaluate(room)) <= 1
+
+
+async def test_a_root_takes_one_line_and_is_whole_for_whoever_wants_it(visit: Visit, script: Script) -> None:
+    page = await visit()
+    root = "3f8a901c77d2be45" * 4
+    lines = (Line(role=Role.NOTE, pieces=(Text(key="deck.next"), Code(text=root))),)
+    await script.port.post(ROOM, Message(lines=lines), Locale.EN)
+    code = page.locator("code.root")
+    await expect(code).to_have_text(root)
+    await expect(code).to_have_attribute("title", root)
+    cut = "code => code.scrollWidth > code.clientWidth"
+    assert await code.evaluate(cut)
+    await code.click()
+    assert not await code.evaluate(cut)
+    assert await page.evaluate("getSelection().toString()") == root
+
+
 async def test_a_refused_raise_shows_the_legal_range_and_stays_open(visit: Visit, script: Script) -> None:
     page = await visit()
     await sit(page, "Ann")
@@ -159,6 +304,7 @@ async def test_a_refused_raise_shows_the_legal_range_and_stays_open(visit: Visit
     await page.fill("#amount", "400")
     await page.press("#amount", "Enter")
     await expect(page.locator("#raise-words .refusal")).to_contain_text("Minimum is 500")
+    await expect(page.locator("#raise-words .choice-row button")).to_have_count(5)
     await expect(page.locator("#amount")).to_be_focused()
     await expect(page.locator("#amount")).to_have_attribute("aria-invalid", "true")
     await page.fill("#amount", "800")
@@ -211,6 +357,26 @@ async def test_typing_to_the_room_never_makes_a_move(visit: Visit, script: Scrip
     await page.keyboard.press("Enter")
     await asked(script, "raise", "60")
     assert [request.command for request in script.asked] == ["join", "raise"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "command", "args"),
+    [("Fold", "fold", ""), ("check", "check", ""), ("call", "call", ""), ("raise 300", "raise", "300")],
+)
+async def test_a_move_typed_without_the_slash_is_a_move(
+    visit: Visit, script: Script, typed: str, command: str, args: str
+) -> None:
+    page = await visit()
+    await sit(page, "Ann")
+    for text in ("fold, you fox", "call me later"):
+        await page.fill("#say", text)
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".chat .said").last).to_have_text(text)
+    assert [request.command for request in script.asked] == ["join"]
+    await page.fill("#say", typed)
+    await page.keyboard.press("Enter")
+    await asked(script, command, args)
+    await expect(page.locator(".chat")).to_have_count(2)
 
 
 async def test_what_people_type_is_shown_as_text_and_never_run(visit: Visit) -> None:

@@ -256,7 +256,7 @@ def test_the_lobby_says_the_stakes_the_seats_and_that_chips_are_for_play() -> No
         "2 Carol 8,000 (computer) · next hand",
         "Host: Bob",
         "Play chips only: they are worth no money and buy nothing.",
-        f"Next deck: `{ROOT[::-1][:16]}`",
+        f"Next deck: `{ROOT[::-1]}`",
     ]
     assert labels(message) == [["Sit down", "Add a computer", "Start"], ["Leave", "Rules"]]
 
@@ -331,7 +331,7 @@ def test_a_hand_begins_with_pot_seats_marks_and_who_is_to_act() -> None:
         "SB 2 Carol 7,950 (50) ## ##",
         "BB 3 Ted 11,900 (100) ## ##",
         "▸ 4 Mei 4,000 ## ## <until>",
-        f"Deck: `{ROOT[:16]}` · Next deck: `{ROOT[::-1][:16]}`",
+        f"Deck: `{ROOT[:16]}` · Next deck: `{ROOT[::-1]}`",
     ]
     assert labels(message) == [["My cards"], ["Fold", "Call 100", "Raise…"]]
     actor = [line for line in message.lines if line.role is Role.ACTOR]
@@ -429,7 +429,7 @@ def test_the_summary_names_the_winner_the_hands_the_pots_and_what_each_won_or_lo
         "2 Carol 7,950 -50 · folded",
         "3 Ted 26,050 +14,050 7h 7c three sevens",
         "4 Mei 0 -4,000 As Qd pair of queens",
-        f"Deck: `{ROOT[:16]}` · Next deck: `{ROOT[::-1][:16]}`",
+        f"Deck: `{ROOT[:16]}` · Next deck: `{ROOT[::-1]}`",
     ]
     assert labels(message) == [["Sit down", "This hand"]]
     assert [choice.argument for choice in choices(message)] == ["", "128"]
@@ -615,12 +615,12 @@ def test_without_cards_there_is_nothing_private_to_say() -> None:
 def test_the_sizes_of_a_raise_come_with_the_legal_range() -> None:
     message = render.raise_message(MINE)
     assert said(message) == [
-        "Raise to 200 to 4,000",
+        "Raise to a total of 200 up to 4,000",
         "Bet 100 · pot 150 · 100 to call",
         "An amount is your total for the street. Typed ones may be like `1.2k` `3bb` `pot`",
     ]
     assert len(message.choices[0]) == 5
-    assert said(render.raise_message(replace(MINE, price=0)))[0] == "Bet 200 to 4,000"
+    assert said(render.raise_message(replace(MINE, price=0)))[0] == "Bet from 200 to 4,000"
     with pytest.raises(ValueError, match="no raise"):
         render.raise_message(HAND_START)
 
@@ -747,7 +747,7 @@ def test_the_feed_tells_who_came_and_went_and_why() -> None:
         TableClosed(room=RoomId("web:lobby"), name="Friday table"),
     )
     assert lines(render.feed_lines(events, HAND_START)) == [
-        f"Friday table is open. · Next deck: `{ROOT[:16]}`",
+        f"Friday table is open. · Next deck: `{ROOT}`",
         "Mei sits down in seat 4 with 4,000.",
         "Ada (computer) sits down in seat 5 with 10,000.",
         "Mei sits out after missing turns.",
@@ -835,7 +835,7 @@ def test_a_past_hand_is_told_from_its_published_record() -> None:
     assert told[4].endswith(" 1,300 +300")
     assert told[5] == "2 Carol not shown 700 -300"
     assert told[6] == f"Deck: `{document['root'][:16]}`"
-    assert told[7] == f"Record: `{document['digest'][:16]}`"
+    assert told[7] == f"Record: `{document['digest']}`"
     assert not [line for line in told if "Ted" in line]
 
 

@@ -68,7 +68,7 @@ def paused() -> Evening:
     evening.do(SitOut(by=ANN))
     evening.do(SitOut(by=BOB))
     evening.deal()
-    assert evening.table.wait is None
+    assert evening.table.wait is Wait.IDLE
     return evening
 
 
@@ -472,7 +472,7 @@ def test_every_table_and_every_event_comes_back_from_json_as_it_was(options: Tab
     evening.sit("Ann", "Bob", "Cem")
     evening.do(SetPhrase(by=BOB, phrase='"茶" \\ </script>'))
     evening.do(StartPlay(by=ANN))
-    while evening.table.hand_no < 8 and not evening.table.closed and evening.table.wait is not None:
+    while evening.table.hand_no < 8 and not evening.table.closed and evening.table.wait is not Wait.IDLE:
         if evening.table.wait is Wait.TURN and evening.table.hand_no % 2 and evening.hand.street < 2:
             evening.move(Check() if evening.legal.check else Call())
         elif evening.table.wait is Wait.TURN and evening.table.hand_no % 2:

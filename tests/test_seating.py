@@ -15,6 +15,7 @@ from core.actions import (
     StartPlay,
     Temper,
 )
+from core.cardroom.pauses import IDLE_MS
 from core.cardroom.seating import LONGEST_NAME, LONGEST_PHRASE
 from core.cardroom.table import Wait, seat_of, taken
 from core.events import (
@@ -169,7 +170,7 @@ def test_two_people_may_have_one_name() -> None:
     evening = Evening()
     evening.do(Sit(by=ANN, name="Kim"))
     evening.do(Sit(by=BOB, name="Kim"))
-    assert [seat.name for _, seat in taken(evening.table)] == ["Kim", "Kim"]
+    assert [seat.name for _, seat in taken(evening.table)] == ["Kim", "Kim (2)"]
 
 
 def test_a_phrase_is_kept_for_later_hands_and_not_put_into_the_one_being_played() -> None:
@@ -384,7 +385,7 @@ def test_play_pauses_once_when_fewer_than_two_can_be_dealt_in_and_goes_on_when_s
     evening.do(SitOut(by=CEM))
     evening.fold_round()
     assert evening.deal() == (PlayPaused(),)
-    assert (evening.table.wait, evening.table.deadline) == (None, None)
+    assert (evening.table.wait, evening.table.deadline) == (Wait.IDLE, evening.now + IDLE_MS)
     assert public_view(evening.table).phase is Phase.WAITING
 
     assert evening.do(Leave(by=CEM))[1:] == ()
@@ -508,6 +509,30 @@ def test_a_running_table_closes_when_one_is_left() -> None:
     assert evening.table.issued == 0
     assert (evening.table.wait, evening.table.deadline) == (None, None)
     assert public_view(evening.table).phase is Phase.CLOSED
+
+
+def test_somebody_who_sits_down_while_the_last_ones_go_is_not_put_out() -> None:
+    evening = playing("Ann", "Bob")
+    evening.fold_round()
+    evening.do(Sit(by=CEM, name="Cem"))
+    evening.do(Leave(by=ANN))
+    evening.do(Leave(by=BOB))
+    assert evening.time_out() == (PlayPaused(),)
+    assert seat_of(evening.table, CEM) is not None
+    assert evening.table.host == CEM
+
+
+def test_a_host_who_is_sat_out_for_missing_turns_hands_over_to_whoever_is_there() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    while evening.table.host == ANN:
+        if evening.table.wait is Wait.DEAL or evening.to_act == ANN:
+            evening.time_out()
+        else:
+            evening.move(Fold())
+    assert evening.table.host in (BOB, CEM)
+    ann = evening.table.seats[0]
+    assert ann is not None
+    assert ann.sitting_out
 
 
 def test_a_paused_table_closes_at_once_when_one_is_left() -> None:

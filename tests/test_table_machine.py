@@ -103,7 +103,7 @@ def test_computers_and_the_clock_alone_keep_a_table_going() -> None:
     evening.seat_computers(3, Temper.MANIAC)
     evening.start()
     steps = 0
-    while evening.table.wait is not None and evening.table.hand_no < 25:
+    while evening.table.wait not in (None, Wait.IDLE) and evening.table.hand_no < 25:
         evening.now = max(evening.now, evening.table.deadline or 0)
         evening.ask(TimeOut(chance=evening.chance()))
         steps += 1
@@ -148,7 +148,7 @@ class TableMachine(RuleBasedStateMachine):
         move = some_move(self.evening.table, Random(seed))
         self.evening.ask(Play(by=self.evening.to_act, move=move, turn=self.evening.table.turn))
 
-    @precondition(lambda self: self.evening.table.wait not in (None, Wait.TURN, Wait.BANK))
+    @precondition(lambda self: self.evening.table.wait not in (None, Wait.IDLE, Wait.TURN, Wait.BANK))
     @rule()
     def go_on(self) -> None:
         self.evening.time_out()

@@ -49,6 +49,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "argument.": tuple(argument.name for argument in ARGUMENTS),
     "award.": POTS,
     "betting.": values(Betting),
+    "burns.": ("off", "on"),
     "button.": values(ButtonRule),
     "command.": tuple(command.name for command in COMMANDS),
     "computer_name.": tuple(str(number) for number in range(COMPUTER_NAMES)),

@@ -10,6 +10,8 @@ from core.events import (
     HandStarted,
     SatOutNow,
     SatOutWhy,
+    SeatFreed,
+    TableClosed,
     TimeBankStarted,
     TimedOut,
 )
@@ -397,12 +399,17 @@ def test_a_hand_that_ends_with_its_deal_is_followed_by_the_whole_pause() -> None
 # ---- Deadlines that don't matter any more
 
 
-def test_a_deadline_at_a_table_that_waits_for_nothing_changes_nothing() -> None:
+def test_a_table_at_which_nobody_does_anything_for_half_an_hour_cashes_out_and_closes() -> None:
     evening = Evening()
     evening.sit("Ann")
-    before = evening.table
-    assert evening.do(TimeOut(chance=evening.chance())) == ()
-    assert evening.table is before
+    assert evening.table.deadline == evening.now + 30 * 60_000
+    evening.now += 29 * 60_000
+    evening.do(Sit(by=BOB, name="Bob"))
+    assert evening.table.deadline == evening.now + 30 * 60_000
+    evening.now += 30 * 60_000
+    events = evening.do(TimeOut(chance=evening.chance()))
+    assert [type(event) for event in events] == [SeatFreed, SeatFreed, TableClosed]
+    assert (evening.table.closed, evening.table.issued) == (True, 0)
 
 
 def test_a_closed_table_refuses_a_deadline() -> None:

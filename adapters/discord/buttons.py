@@ -7,8 +7,8 @@ import discord
 
 from adapters.discord.custom_ids import custom_id
 from adapters.discord.markup import label_text
-from adapters.discord.names import cut
 from adapters.messages import Choice, ChoiceName, Locale, Look
+from adapters.visible import cut
 
 Button: TypeAlias = discord.ui.Button[Any]
 """A button for either kind of view."""

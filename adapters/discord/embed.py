@@ -8,9 +8,9 @@ import discord
 from adapters.discord.buttons import button_rows
 from adapters.discord.colours import accent
 from adapters.discord.markup import NO_EMOJI, Emoji
-from adapters.discord.names import ELLIPSIS, width
 from adapters.discord.sections import Section, sections
 from adapters.messages import Locale, Message
+from adapters.visible import ELLIPSIS, width
 
 MOST_CHARACTERS = 4_096
 

@@ -1,12 +1,11 @@
 """What people do on Discord: commands, buttons and forms, each acknowledged before anything else is done.
 
-The platform gives three seconds for the acknowledgement, so it goes out first and the work comes after. An
-interaction that can't be acknowledged any more is dropped: its person was told that it failed. Answers go to the asker
-alone; the table message is the announcer's business.
+The platform gives three seconds for the acknowledgement, so it goes out first and the work comes after. What can't be
+acknowledged is dropped: it comes too late and its person was told that it failed, or it was delivered twice. Answers
+go to the asker alone; the table message is the announcer's business.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -19,12 +18,12 @@ from discord import app_commands
 
 from adapters.discord import modals, permissions, suggestions
 from adapters.discord.custom_ids import Press, parse
-from adapters.discord.keeping import Languages, Memory
 from adapters.discord.opening import Opening
 from adapters.discord.privately import Private
 from adapters.discord.requests import Interaction, arguments, player_of, request_of, room_here
 from adapters.discord.sending import Drawn, Wire
 from adapters.discord.slash import Choice, Given, locale_of
+from adapters.languages import Languages, Memory
 from adapters.messages import ChoiceName, Line, Locale, Message, Reply, Request, Role, Text
 from core.cardroom.table import Table
 from core.ids import CommunityId, RoomId, TableId
@@ -33,9 +32,9 @@ from core.sight import player_view
 from core.store import StoreAway
 
 _log = structlog.get_logger(__name__)
-_MOST_REMEMBERED: Final = 4_096
-"""Interactions that a second delivery of is recognised."""
 _SUGGEST_SECONDS: Final = 1.5
+_TOGETHER_SECONDS: Final = 0.2
+"""How long work waits at most for the acknowledgement of others."""
 _PLACELESS: Final = frozenset({"new", "language", "rules", "help"})
 """Commands that mean the channel they are typed in, even where a table lives in a thread of it."""
 _SENDING_FAILED: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
@@ -66,7 +65,9 @@ class DiscordInbound:
     languages: Languages
     opening: Opening
     embeds: bool
-    _seen: OrderedDict[int, None] = field(default_factory=OrderedDict)
+    _unacknowledged: int = 0
+    _calm: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the last of those that came together is acknowledged."""
 
     async def command(self, interaction: Interaction, command: str, given: Given) -> None:
         """A ``/poker`` command."""
@@ -74,14 +75,14 @@ class DiscordInbound:
             return
         request = await self._request(interaction, command, arguments(command, given))
         if command == "new":
-            request, refusal = await self.opening.placed(interaction, request, given)
+            request, refusal = await self.opening.placed(interaction, request)
             if refusal is not None:
                 await self._answer(interaction, request, refusal)
                 return
         elif command not in _PLACELESS:
             request = await self._in_its_thread(request)
         reply = await self._carry_out(request)
-        if command == "new" and reply.message is None and request.room != room_here(interaction):
+        if command == "new" and reply.message is None:
             await self._reply(interaction, {"content": self.opening.link(request)})
             return
         await self._answer(interaction, request, self._with_missing(interaction, reply.message))
@@ -115,10 +116,9 @@ class DiscordInbound:
     async def press(self, interaction: Interaction, press: Press) -> None:
         """A button."""
         if modals.opens_form(press):
-            if not self._is_repeated(interaction):
-                locale = locale_of(interaction.locale)
-                with suppress(*_SENDING_FAILED):
-                    await interaction.response.send_modal(modals.form(press, locale))
+            locale = locale_of(interaction.locale)
+            with suppress(*_SENDING_FAILED):
+                await interaction.response.send_modal(modals.form(press, locale))
             return
         await self._pressed(interaction, press, press.argument)
 
@@ -207,7 +207,7 @@ class DiscordInbound:
     async def _request(
         self, interaction: Interaction, command: str, args: str, press: Press | None = None
     ) -> Request:
-        locale = await self.languages.of_press(player_of(interaction), locale_of(interaction.locale))
+        locale = await self.languages.of_asker(player_of(interaction), locale_of(interaction.locale))
         return request_of(interaction, command, args, locale, press)
 
     async def _in_its_thread(self, request: Request) -> Request:
@@ -231,24 +231,25 @@ class DiscordInbound:
         return None if thread is None else RoomId(thread)
 
     async def _acknowledge(self, interaction: Interaction) -> bool:
-        """Tell Discord within its three seconds that the press has arrived. False: leave it alone."""
-        if self._is_repeated(interaction):
-            return False
+        """Tell Discord within its three seconds that the press has arrived. False: leave it alone.
+
+        Of many that come together all are acknowledged before the work for any begins, within reason.
+        """
+        self._unacknowledged += 1
+        self._calm.clear()
         try:
             await interaction.response.defer(ephemeral=True)
         except _SENDING_FAILED as failed:
             _log.info("press_not_acknowledged", error=type(failed).__name__)
             return False
+        finally:
+            self._unacknowledged -= 1
+            if not self._unacknowledged:
+                self._calm.set()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_TOGETHER_SECONDS):
+                await self._calm.wait()
         return True
-
-    def _is_repeated(self, interaction: Interaction) -> bool:
-        """Whether this very interaction was delivered before."""
-        if interaction.id in self._seen:
-            return True
-        self._seen[interaction.id] = None
-        if len(self._seen) > _MOST_REMEMBERED:
-            self._seen.popitem(last=False)
-        return False
 
     def _with_missing(self, interaction: Interaction, message: Message | None) -> Message | None:
         """With what the dealer needs here and has not, so that whoever presses can see to it."""

@@ -1,4 +1,4 @@
-"""Folds what is to be sent: for each receiver the newest thing only, and no more often than a platform likes."""
+"""Folds what is to be sent to the newest thing for each receiver, no more often than a platform likes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,7 +19,7 @@ class Latest(Generic[Key, Value]):
     """Does `do(key, value)` in the background, one at a time for each key, skipping values that newer ones replaced."""
 
     def __init__(self, do: Callable[[Key, Value], Awaitable[None]], pace: float) -> None:
-        """After each, a key rests for `pace` seconds unless something urgent comes. What raises is tried again."""
+        """What is not urgent waits for `pace` seconds and is done as it is by then. What raises is tried again."""
         self._do = do
         self._pace = pace
         self._waiting: dict[Key, Value] = {}
@@ -27,12 +27,12 @@ class Latest(Generic[Key, Value]):
         self._working: dict[Key, asyncio.Task[None]] = {}
 
     def put(self, key: Key, value: Value, *, urgent: bool = False) -> None:
-        """Do this next for the key, instead of whatever waits."""
+        """Do this next for the key, instead of whatever waits; at once if it is urgent."""
         self._waiting[key] = value
-        if urgent and key in self._urgent:
-            self._urgent[key].set()
+        event = self._urgent.setdefault(key, asyncio.Event())
+        if urgent:
+            event.set()
         if key not in self._working:
-            self._urgent[key] = asyncio.Event()
             self._working[key] = asyncio.create_task(self._work(key))
 
     async def close(self) -> None:
@@ -43,11 +43,14 @@ class Latest(Generic[Key, Value]):
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self, key: Key) -> None:
-        failures = 0
+        urgent, pause, failures = self._urgent[key], self._pace, 0
         try:
             while key in self._waiting:
-                value = self._waiting.pop(key)
-                pause = self._pace
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(pause):
+                        await urgent.wait()
+                urgent.clear()
+                value, pause = self._waiting.pop(key), self._pace
                 try:
                     await self._do(key, value)
                     failures = 0
@@ -57,14 +60,5 @@ class Latest(Generic[Key, Value]):
                     if failures < _TRIES:
                         self._waiting.setdefault(key, value)
                         pause = _RETRY_SECONDS
-                await self._rest(key, pause)
         finally:
             del self._working[key], self._urgent[key]
-
-    async def _rest(self, key: Key, pause: float) -> None:
-        """Until the pause is over or something urgent came."""
-        urgent = self._urgent[key]
-        if pause:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(urgent.wait(), pause)
-        urgent.clear()

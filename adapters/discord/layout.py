@@ -11,9 +11,9 @@ from discord.ui import ActionRow, Container, LayoutView, Separator, TextDisplay
 from adapters.discord.buttons import button_rows
 from adapters.discord.colours import accent
 from adapters.discord.markup import NO_EMOJI, Emoji
-from adapters.discord.names import ELLIPSIS
 from adapters.discord.sections import Part, Section, sections
 from adapters.messages import Locale, Message
+from adapters.visible import ELLIPSIS
 
 MOST_COMPONENTS = 40
 MOST_CHARACTERS = 4_000

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from adapters.discord.emoji import BACK, PLACE
-from adapters.discord.names import ELLIPSIS, code, cut, escaped, escaped_start, plain_name, safe_name, width
+from adapters.discord.names import code, escaped, escaped_start, safe_name
 from adapters.messages import Cards, Chips, Code, Countdown, Locale, Message, Name, Piece, Text
 from adapters.texts import say
+from adapters.visible import ELLIPSIS, cut, plain_name, width
 from core.ids import PlayerId
 from core.poker.cards import Card, spell
 
@@ -85,7 +86,7 @@ def piece_text(piece: Piece, locale: Locale, emoji: Emoji = NO_EMOJI, *, bold: b
         case Countdown():
             return f"<t:{piece.until // 1000}:R>"
         case Code():
-            return code(piece.text)
+            return code(f"/poker {piece.text}" if piece.command else piece.text)
 
 
 def label_text(pieces: Iterable[Piece], locale: Locale) -> str:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 import discord
 
 from adapters.discord import permissions
-from adapters.discord.keeping import Memory
 from adapters.discord.requests import Interaction
-from adapters.discord.slash import LOCALES, Given
+from adapters.discord.slash import LOCALES
 from adapters.discord.threads import places_of, room_of, thread_for
+from adapters.languages import Memory
+from adapters.menu import find, read
 from adapters.messages import Locale, Message, Request
 from adapters.stakes import table_options
 from adapters.texts import say
@@ -29,9 +30,7 @@ class Opening:
     speak: Callable[[RoomId, Locale], Awaitable[None]]
     embeds: bool
 
-    async def placed(
-        self, interaction: Interaction, request: Request, given: Given
-    ) -> tuple[Request, Message | None]:
+    async def placed(self, interaction: Interaction, request: Request) -> tuple[Request, Message | None]:
         """The request for the room that the table is to live in; or what stands in the way.
 
         What the rules would refuse gets no thread and is refused where it was typed.
@@ -41,11 +40,10 @@ class Opening:
         keys = permissions.missing(held, in_thread=in_thread, embeds=self.embeds)
         if keys:
             return request, permissions.missing_message(keys, playing=False)
-        name = str(given.get("name") or say(request.locale, "table.usual_name"))
         try:
-            checked_options(
-                table_options({key: str(value) for key, value in given.items() if value is not None})
-            )
+            given = read(find(request.command), request.args)
+            name = given.get("name") or say(request.locale, "table.usual_name")
+            checked_options(table_options(given))
             clean_name(name)
             # Nobody finds an empty thread if Redis is away.
             await self.memory.recall(request.room, "thread")

@@ -15,11 +15,11 @@ from typing import Final
 import aiohttp
 import discord
 
-from adapters.discord.keeping import Memory
-from adapters.discord.permissions import missing_here
+from adapters.discord.permissions import VIEW, missing_here
 from adapters.discord.privately import Private
-from adapters.discord.sending import Drawn, Wire
+from adapters.discord.sending import REPOSTED, Drawn, Wire
 from adapters.discord.threads import places_of
+from adapters.languages import Memory
 from adapters.messages import Delivery, Locale, Message, PortError
 from core.ids import PlayerId, RoomId
 
@@ -33,9 +33,7 @@ LONGEST_REQUEST: Final = 12.0
 GONE: Final = "0"
 """The id of a message that nobody can read any more, because its room is gone."""
 
-_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _ARCHIVED = 10003, 10008, 50083
-_REPOSTED: Final = frozenset({_UNKNOWN_MESSAGE, 30046, 50005, 50035})
-"""Deleted; too old to be edited that often; somebody else's; laid out in the other way."""
+_UNKNOWN_CHANNEL, _ARCHIVED = 10003, 50083
 
 
 class _RoomGone(Exception):
@@ -110,7 +108,7 @@ class DiscordPort:
         """Delete a mention. Raises PortError."""
         await self._memory.forget(room, "call")
         with suppress(discord.NotFound, _RoomGone):
-            async with self._minding(room):
+            async with self._minding(room, posting=False):
                 await self._wire.delete(places_of(room)[1], int(message_id))
 
     async def whisper(self, room: RoomId, player: PlayerId, topic: str, message: Message | None) -> Delivery:
@@ -127,14 +125,9 @@ class DiscordPort:
         if not message_id:
             await self._forget_call(room)
         try:
+            if message_id not in ("", GONE) and await self._edited(room, int(message_id), drawn):
+                return message_id
             async with self._minding(room):
-                if message_id not in ("", GONE):
-                    try:
-                        await self._edit(channel, int(message_id), drawn)
-                        return message_id
-                    except discord.HTTPException as refused:
-                        if refused.code not in _REPOSTED:
-                            raise
                 return str(await self._wire.post(channel, drawn))
         except _RoomGone:
             await self._on_gone(room)
@@ -146,6 +139,17 @@ class DiscordPort:
         if kept is not None:
             await self.take_back(room, kept.partition(" ")[0])
 
+    async def _edited(self, room: RoomId, message_id: int, drawn: Drawn) -> bool:
+        """False: it has to be posted again."""
+        async with self._minding(room, posting=False):
+            try:
+                await self._edit(places_of(room)[1], message_id, drawn)
+            except discord.HTTPException as refused:
+                if refused.code not in REPOSTED:
+                    raise
+                return False
+        return True
+
     async def _edit(self, channel: int, message_id: int, drawn: Drawn) -> None:
         try:
             await self._wire.edit(channel, message_id, drawn)
@@ -156,9 +160,13 @@ class DiscordPort:
             await self._wire.edit(channel, message_id, drawn)
 
     @asynccontextmanager
-    async def _minding(self, room: RoomId) -> AsyncIterator[None]:
-        """Requests about a room. Raises `PortError` for what may work later, `_RoomGone` for what never will."""
-        if self.missing(room):
+    async def _minding(self, room: RoomId, *, posting: bool = True) -> AsyncIterator[None]:
+        """Requests about a room. Raises `PortError` for what may work later, `_RoomGone` for what never will.
+
+        Whoever may see a channel may edit and delete what they posted there.
+        """
+        lacking = self.missing(room)
+        if VIEW in lacking or (posting and lacking):
             raise PortError("permissions are missing", self._retry_after)
         try:
             async with asyncio.timeout(LONGEST_REQUEST):

@@ -4,8 +4,9 @@ import discord
 
 from adapters.messages import Line, Message, Role, Text
 
+VIEW = "discord.missing.view"
 _KEYS = {
-    "view_channel": "discord.missing.view",
+    "view_channel": VIEW,
     "send_messages": "discord.missing.send",
     "send_messages_in_threads": "discord.missing.thread",
     "embed_links": "discord.missing.embed",
@@ -46,7 +47,7 @@ def can_open_thread(held: discord.Permissions) -> bool:
 
 
 def missing_here(client: discord.Client, guild_id: int, channel_id: int, *, embeds: bool) -> tuple[str, ...]:
-    """What is missing as far as this process knows the server; nothing when it does not."""
+    """What is missing to post, as far as this process knows the server; nothing when it does not."""
     guild = client.get_guild(guild_id)
     channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
     if guild is None or channel is None or guild.me is None:

@@ -11,18 +11,11 @@ from typing import Final, TypeAlias
 
 import discord
 
-from adapters.discord.keeping import (
-    CLOSED_SECONDS,
-    HAND_SECONDS,
-    TOKEN_SECONDS,
-    Languages,
-    Memory,
-    Panel,
-    read_panel,
-)
+from adapters.discord.keeping import CLOSED_SECONDS, HAND_SECONDS, TOKEN_SECONDS, Panel, read_panel
 from adapters.discord.latest import Latest
 from adapters.discord.markup import member_id
-from adapters.discord.sending import Wire
+from adapters.discord.sending import REPOSTED, Wire
+from adapters.languages import Languages, Memory
 from adapters.messages import Delivery, Line, Locale, Message, Role, Text
 from core.ids import PlayerId, TableId
 
@@ -62,7 +55,8 @@ class Private:
             if before is None or before[0] != topic or not before[1].choices:
                 return Delivery.DELIVERED
             message = Message(lines=before[1].lines)
-        urgent = bool(message.choices) or before is None or before[0] != topic
+        # A turn begins or has just been taken, or the hand is another one; the pot may grow unseen for a moment.
+        urgent = before is None or before[0] != topic or bool(message.choices or before[1].choices)
         self._shown[receiver] = (topic, message)
         self._outgoing.put(receiver, (topic, message), urgent=urgent)
         return Delivery.CLOSED if player in self._unreached else Delivery.DELIVERED
@@ -131,8 +125,9 @@ class Private:
                 try:
                     await self._wire.edit(int(where), int(message_id), drawn)
                     return True
-                except discord.NotFound:
-                    pass
+                except discord.HTTPException as refused:
+                    if refused.code not in REPOSTED:
+                        raise
             sent = await self._wire.post(int(where), drawn)
         except (discord.Forbidden, discord.NotFound):
             await self._memory.remember(player, "closed", "1", CLOSED_SECONDS)

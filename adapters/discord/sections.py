@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from adapters.discord.markup import Emoji, faces, joined_text, letters, line_text
-from adapters.discord.names import ELLIPSIS, width
 from adapters.discord.seats import is_aside, seat_texts
 from adapters.messages import Cards, Line, Locale, Message, Piece, Role, Text
+from adapters.visible import ELLIPSIS, width
 
 _QUIET = "-# "
 """Discord's small grey text."""

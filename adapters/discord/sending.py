@@ -5,7 +5,7 @@ the client keeps none of them: a press is understood from its custom_id alone.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import discord
 
@@ -14,6 +14,10 @@ from adapters.messages import Locale, Message
 
 Drawn: TypeAlias = dict[str, Any]
 """Keyword arguments of discord.py's sending and editing methods."""
+
+REPOSTED: Final = frozenset({10008, 30046, 50005, 50035})
+"""Why a message can't be edited and is sent anew: deleted, too old to be edited that often, another bot's, or laid out
+in the other way."""
 
 
 class Wire:

@@ -4,8 +4,8 @@ from typing import Final
 
 import discord
 
-from adapters.discord.names import visible
 from adapters.discord.permissions import can_open_thread
+from adapters.visible import visible
 from core.ids import RoomId
 
 LONGEST_NAME: Final = 100

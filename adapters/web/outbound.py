@@ -154,12 +154,24 @@ class WebPort:
         return Delivery.DELIVERED if listening else Delivery.CLOSED
 
     async def arrive(self, listener: Listener) -> None:
-        """A page has opened (again): it gets the feed, and through `whisper_again` what is private."""
-        if not self._feed(listener.room).posts:
-            await self._stand_in(listener.room)
-        self._feed(listener.room).listeners.append(listener)
-        self._show(listener)
-        self.show_people(listener.room)
+        """A page has opened (again): it gets the feed, and through `whisper_again` what is private.
+
+        Raises whatever keeps the house from saying how things are. The page listens then all the same, and this may
+        be called again until it succeeds.
+        """
+        failed: Exception | None = None
+        try:
+            if not self._feed(listener.room).posts:
+                await self._stand_in(listener.room)
+        except Exception as error:
+            failed = error
+        feed = self._feed(listener.room)
+        if listener not in feed.listeners:
+            feed.listeners.append(listener)
+            self._show(listener)
+            self.show_people(listener.room)
+        if failed is not None:
+            raise failed
         await self.whisper_again(listener.room, listener.player)
 
     def depart(self, listener: Listener) -> None:

@@ -70,7 +70,7 @@ def drawn_piece(piece: Piece, locale: Locale, say: Say, viewer: PlayerId) -> Jso
         case Countdown():
             return {"t": "countdown", "until": piece.until}
         case Code():
-            return {"t": "code", "text": piece.text}
+            return {"t": "code", "text": f"/{piece.text}" if piece.command else piece.text}
 
 
 def written_chips(piece: Chips) -> str:

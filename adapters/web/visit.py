@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +38,8 @@ MOST_STRIKES = 100
 """Frames beyond that before the connection is cut."""
 LISTED_HANDS = 20
 HELLO_SECONDS = 10
+AGAIN_SECONDS = 2.0
+"""Until a page whose arrival failed is shown everything after all, in case the house can by then."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -66,14 +69,16 @@ async def visit(port: WebPort, socket: web.WebSocketResponse, clock: Callable[[]
     listener = Listener(
         room=room_of(hello.room), player=player_of(hello.token), name=hello.name, locale=hello.locale
     )
-    writer = asyncio.create_task(_write(listener, socket))
+    tasks = [asyncio.create_task(_write(listener, socket))]
     try:
-        await _arrive(port, listener)
+        if not await _arrive(port, listener):
+            tasks.append(asyncio.create_task(_arrive_later(port, listener)))
         await _read(port, listener, socket, clock)
     finally:
         port.depart(listener)
-        writer.cancel()
-        await asyncio.gather(writer, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _first_frame(socket: web.WebSocketResponse) -> Hello | None:
@@ -95,12 +100,24 @@ async def _first_frame(socket: web.WebSocketResponse) -> Hello | None:
     return None
 
 
-async def _arrive(port: WebPort, listener: Listener) -> None:
+async def _arrive(port: WebPort, listener: Listener) -> bool:
+    """Whether the page could be shown everything; if not it is told so."""
     try:
         await port.arrive(listener)
-    except Exception:
-        log.exception("web_arrival_failed", room=listener.room)
+    except Exception as error:
+        log.warning("web_arrival_failed", room=listener.room, error=type(error).__name__)
         listener.send({"kind": "error", "what": "failed", "request": None})
+        return False
+    return True
+
+
+async def _arrive_later(port: WebPort, listener: Listener) -> None:
+    arrived = False
+    while not arrived:
+        await asyncio.sleep(AGAIN_SECONDS)
+        with suppress(Exception):
+            await port.arrive(listener)
+            arrived = True
 
 
 async def _write(listener: Listener, socket: web.WebSocketResponse) -> None:

@@ -5,8 +5,9 @@ from dataclasses import replace
 from core.actions import Play
 from core.cardroom.dealing import can_deal, deal_next
 from core.cardroom.history import record_of
+from core.cardroom.pauses import between_hands, close, finished, make_room
 from core.cardroom.practice import choose
-from core.cardroom.seating import stand_up
+from core.cardroom.seating import MISSES_ALLOWED, relieve_host, stand_up
 from core.cardroom.table import (
     Deal,
     Seat,
@@ -27,25 +28,19 @@ from core.events import (
     PlayPaused,
     SatOutNow,
     SatOutWhy,
-    TableClosed,
     TimeBankStarted,
     TimedOut,
 )
 from core.ids import SeatNo
 from core.poker.actions import Check, ChooseRuns, Fold, Move, Show
-from core.poker.events import StreetDealt
 from core.poker.hand import Hand, Stage, apply, legal_moves
 from core.poker.record import HandRecord, digest
 from core.refusals import Reason, Refused
 
 ASK_SECONDS = 10
 """To choose the number of boards, or to show."""
-MISSES_ALLOWED = 2
-"""Turns missed in a row before the dealer sits a player out."""
 ABSENT_MS = 3_000
 """What a player who was sat out for missing turns gets for the rest of the hand, in case they are back."""
-STREET_MS = 2_000
-"""Between the streets of a run-out, so that people can follow it: the next deal waits for it."""
 
 
 def play(table: Table, action: Play, now: int, events: list[Event]) -> tuple[Table, HandRecord | None]:
@@ -82,6 +77,8 @@ def time_out(table: Table, chance: str, now: int, events: list[Event]) -> tuple[
             return table, None
         case Wait.DEAL:
             return _deal_or_not(table, chance, now, events)
+        case Wait.IDLE:
+            return close(table, events), None
         case Wait.COMPUTER | Wait.TURN | Wait.BANK | Wait.RUNS | Wait.SHOW:
             if hand is None:
                 return settle(table, now, events)
@@ -104,8 +101,8 @@ def time_out(table: Table, chance: str, now: int, events: list[Event]) -> tuple[
 
 def _deal_or_not(table: Table, chance: str, now: int, events: list[Event]) -> tuple[Table, HandRecord | None]:
     """The pause after a hand is over: the broke make room and the next hand is dealt, if there is to be one."""
-    table = replace(_make_room(table, events), wait=None, deadline=None)
-    if not _finished(table):
+    table = replace(make_room(table, events), wait=None, deadline=None)
+    if not finished(table):
         if can_deal(table):
             table = deal_next(table, chance, now, events)
         else:
@@ -128,7 +125,7 @@ def settle(table: Table, now: int, events: list[Event]) -> tuple[Table, HandReco
         table = _moved(table, number, move, events, seat)
     if table.deal is not None and not table.deal.paid:
         table, record = _end_hand(table, table.deal, now, events)
-    return _between_hands(table, now, events), record
+    return between_hands(table, now, events), record
 
 
 def follow_up(table: Table, now: int, events: list[Event]) -> tuple[Table, HandRecord | None]:
@@ -157,7 +154,8 @@ def _miss(table: Table, number: SeatNo, seat: Seat, hand: Hand, events: list[Eve
     if out and not seat.sitting_out:
         events.append(SatOutNow(seat=number, why=SatOutWhy.MISSED_TURNS))
     seat = replace(seat, missed=missed, bank_ms=0, sitting_out=seat.sitting_out or out)
-    return _moved(table, number, _default_move(hand, leaving=False), events, seat)
+    table = _moved(table, number, _default_move(hand, leaving=False), events, seat)
+    return relieve_host(table, events) if out else table
 
 
 def _default_move(hand: Hand, *, leaving: bool) -> Move:
@@ -227,46 +225,3 @@ def _end_hand(table: Table, deal: Deal, now: int, events: list[Event]) -> tuple[
             why = LeftWhy.LEFT if seat_now.temper is None else LeftWhy.DISMISSED
             table = stand_up(table, number, why, events)
     return table, record
-
-
-def _make_room(table: Table, events: list[Event]) -> Table:
-    """Broke computers go; broke people go when the others can play without them, else the table waits for them."""
-    for number, seat in taken(table):
-        if not seat.stack and (seat.temper is not None or can_deal(table)):
-            table = stand_up(table, number, LeftWhy.BUSTED, events)
-    return table
-
-
-def _finished(table: Table) -> bool:
-    """The host closes the table, or one player is left, or only computers are."""
-    seated = [seat for _, seat in taken(table)]
-    deserted = table.running and (len(seated) < 2 or all(seat.temper is not None for seat in seated))
-    return table.closing or deserted
-
-
-def _between_hands(table: Table, now: int, events: list[Event]) -> Table:
-    """No hand is being played: set the deadline of the next deal, pause, or close once the result was seen."""
-    if table.wait is Wait.DEAL and not table.closing:
-        return table
-    ended = any(isinstance(event, HandEnded) for event in events)
-    if ended or (table.running and can_deal(table) and not _finished(table)):
-        return replace(table, wait=Wait.DEAL, deadline=now + _pause_ms(table, events))
-    if _finished(table):
-        return _close(table, events)
-    return replace(table, wait=None, deadline=None)
-
-
-def _pause_ms(table: Table, events: list[Event]) -> int:
-    """People get longer to look at a board that was run out in one go; the very first deal comes at once."""
-    if not any(isinstance(event, HandEnded) for event in events):
-        return 0 if table.hand_no == 0 else table.options.pause_seconds * 1_000
-    run_out = sum(isinstance(event, StreetDealt) for event in events)
-    return table.options.pause_seconds * 1_000 + STREET_MS * run_out
-
-
-def _close(table: Table, events: list[Event]) -> Table:
-    """Cash everyone out and take the table away."""
-    for number, _ in taken(table):
-        table = stand_up(table, number, LeftWhy.CLOSED, events)
-    events.append(TableClosed(room=table.rooms[0], name=table.name))
-    return replace(table, running=False, closed=True, wait=None, deadline=None)

@@ -23,6 +23,8 @@ LONGEST_NAME = 40
 """Characters."""
 LONGEST_PHRASE = 64
 """Bytes in UTF-8."""
+MISSES_ALLOWED = 2
+"""Turns missed in a row before the dealer sits a player out."""
 DEFAULT_BUY_IN = 100
 """Big blinds, where the table's range allows it."""
 
@@ -44,7 +46,7 @@ def sit(table: Table, action: Sit, events: list[Event]) -> Table:
     chips = _buy_in(table, action.buy_in)
     table = _seat(table, number, action.by, action.name, chips, None, events)
     table = with_seat(table, number, replace(seat_at(table, number), phrase=phrase))
-    return table if table.host else _handed_to(table, seat_at(table, number), events)
+    return relieve_host(table, events) if table.host else _handed_to(table, seat_at(table, number), events)
 
 
 def seat_computer(table: Table, action: SeatComputer, events: list[Event]) -> Table:
@@ -118,6 +120,13 @@ def require_host(table: Table, player: PlayerId) -> None:
         raise Refused(Reason.HOST_ONLY, name=table.host_name)
 
 
+def relieve_host(table: Table, events: list[Event]) -> Table:
+    """A host who was sat out for missing turns is not there: the next person who is runs the table."""
+    away = any(seat.player == table.host and seat.missed >= MISSES_ALLOWED for _, seat in taken(table))
+    heir = next((seat for _, seat in taken(table) if seat.temper is None and not seat.sitting_out), None)
+    return _handed_to(table, heir, events) if away and heir is not None else table
+
+
 def _freed(table: Table, number: SeatNo, why: LeftWhy, events: list[Event]) -> Table:
     """The table without this seat's player and chips."""
     seat = seat_at(table, number)
@@ -148,6 +157,8 @@ def _seat(
     events: list[Event],
 ) -> Table:
     known = clean_name(name)
+    if known in {other.name for _, other in taken(table)}:
+        known = f"{known} ({number})"
     bank_ms = table.options.time_bank_seconds * 1_000
     seat = Seat(player=player, name=known, stack=chips, bank_ms=bank_ms, temper=temper)
     computer = temper is not None

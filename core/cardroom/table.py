@@ -28,6 +28,8 @@ class Wait(StrEnum):
     """Players choose how many boards."""
     SHOW = "show"
     """A player shows or mucks."""
+    IDLE = "idle"
+    """Nothing can be dealt; the table closes if nobody does anything."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,12 +49,19 @@ export function makePane({ press }) {
   function openDrawer(choice) {
     raising = choice;
     // The sizes that came with the cards are there at once; the answer to the press brings the words about them.
-    const sizes = choicesNow().filter((each) => isSize(each) && sameTurn(each, choice));
-    refill(find("raise-words"), choiceRows([sizes], press) ?? "");
+    refill(find("raise-words"), choiceRows([sizesNow()], press) ?? "");
     drawer.hidden = false;
     amount.value = "";
     amount.removeAttribute("aria-invalid");
     amount.focus();
+    showDrawer();
+  }
+
+  const sizesNow = () => choicesNow().filter((each) => isSize(each) && sameTurn(each, raising));
+
+  // The field is at the drawer's end, so that on a phone it stays above the keyboard.
+  function showDrawer() {
+    if (raising) drawer.querySelector(".field").scrollIntoView({ block: "nearest" });
   }
 
   function closeDrawer() {
@@ -65,12 +72,16 @@ export function makePane({ press }) {
   }
 
   function inDrawer(message, refused) {
-    refill(find("raise-words"), ...message.lines.map((each) => line(each)), choiceRows(message.choices, press) ?? "");
+    // A refusal offers only what would mend it; the sizes stay beside that.
+    const sizes = sizesNow();
+    const further = message.choices.map((row) => row.filter((each) => !sizes.some((size) => sameSize(size, each))));
+    refill(find("raise-words"), ...message.lines.map((each) => line(each)), choiceRows([sizes, ...further], press) ?? "");
     if (refused) {
       amount.setAttribute("aria-invalid", "true");
       amount.select();
       amount.focus();
     }
+    showDrawer();
   }
 
   drawer.addEventListener("submit", (event) => {
@@ -79,6 +90,7 @@ export function makePane({ press }) {
     if (raising && typed) press({ ...raising, argument: typed });
   });
   find("raise-close").addEventListener("click", closeDrawer);
+  addEventListener("resize", showDrawer);
 
   return {
     whisper({ topic, message }) {
@@ -119,4 +131,5 @@ export function makePane({ press }) {
 
 const isSize = (choice) => choice.name === "raise" && choice.argument !== "";
 const withoutSizes = (rows) => rows.map((row) => row.filter((choice) => !isSize(choice)));
+const sameSize = (one, other) => one.name === other.name && one.argument === other.argument;
 const sameTurn = (one, other) => JSON.stringify(one.turn) === JSON.stringify(other.turn);

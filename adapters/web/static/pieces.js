@@ -17,10 +17,16 @@ export function piece(part, before = null) {
     case "countdown":
       return countdown(part.until);
     case "code":
-      return make("code", "", {}, part.text);
+      return code(part.text);
     default:
       return make("span", `text${strong}`, { "data-say": part.key }, part.text);
   }
+}
+
+/** A machine text; a root of 64 digits is short until it is clicked or focused, but whole for whoever copies it. */
+function code(text) {
+  if (!/^[0-9a-f]{64}$/.test(text)) return make("code", "", {}, text);
+  return make("code", "root", { title: text, tabindex: 0, "data-key": `root ${text}` }, text);
 }
 
 /** Pieces with one space between. */

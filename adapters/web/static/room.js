@@ -7,9 +7,13 @@ import { makeHistory } from "./history.js";
 import * as identity from "./identity.js";
 import { listenForKeys } from "./keys.js";
 import { makePane } from "./pane.js";
-import { isOver, mySeat } from "./table.js";
+import { hush } from "./speech.js";
+import { isBroke, isOver, mySeat } from "./table.js";
 import { say, speak } from "./texts.js";
 import { openWire } from "./wire.js";
+
+// What a player types to move, with or without the slash; "fold, you fox" is said to the room.
+const MOVE = /^(fold|check|call|allin|(raise|bet)( to)?( \S+)?)$/i;
 
 const room = identity.room();
 let locale = identity.locale();
@@ -38,7 +42,7 @@ let wasOver = false;
 function tableChanged(message) {
   const seat = message && mySeat(message);
   const out = seat?.marks.includes("sitting_out");
-  find("sit-form").hidden = Boolean(seat);
+  offerSeat(!seat, Boolean(seat) && isBroke(message));
   find("seat-controls").hidden = !seat;
   find("seat-controls").querySelector("[data-press=sitout]").hidden = Boolean(out);
   find("seat-controls").querySelector("[data-press=back]").hidden = !out;
@@ -47,13 +51,27 @@ function tableChanged(message) {
   wasOver = over;
 }
 
+/** The form to sit down with, or the same to buy in again. */
+function offerSeat(free, broke) {
+  const form = find("sit-form");
+  form.hidden = !free && !broke;
+  form.classList.toggle("again", broke);
+  for (const part of ["label", "button"]) {
+    const element = form.querySelector(part);
+    element.dataset.text = broke ? `sit.again_${part}` : `sit.${part}`;
+    element.textContent = say(element.dataset.text);
+  }
+}
+
 function showState(word) {
   state = word;
   find("status").textContent = word === "open" ? "" : say("lost");
   document.body.classList.toggle("lost", word !== "open");
 }
 
-function showPeople({ people }) {
+let people = [];
+
+function showPeople() {
   find("people-count").textContent = say("people", { count: people.length });
   find("people-list").replaceChildren(
     ...people.map(({ name }) => make("li", "", {}, make("bdi", "", {}, name || say("guest")))),
@@ -84,7 +102,8 @@ function take(frame, asked) {
       pane.reply(frame, asked);
       break;
     case "people":
-      showPeople(frame);
+      people = frame.people;
+      showPeople();
       break;
     case "history":
       history.show(frame);
@@ -98,7 +117,7 @@ function take(frame, asked) {
   }
 }
 
-await speak(locale);
+await Promise.all([speak(locale), identity.arrive()]);
 const wire = openWire({
   hello: () => ({ kind: "hello", token: identity.token(), name: identity.name(), locale, room }),
   onFrame: take,
@@ -131,7 +150,7 @@ find("say-form").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = find("say").value.trim();
   if (!text) return;
-  if (/^[/／]/.test(text)) wire.ask({ kind: "command", text: text.slice(0, 200) });
+  if (/^[/／]/.test(text) || MOVE.test(text)) wire.ask({ kind: "command", text: text.slice(0, 200) });
   else if (identity.name()) wire.ask({ kind: "chat", text });
   else {
     pane.tell(say("error.name_first"), true);
@@ -146,6 +165,8 @@ find("language").addEventListener("change", async (event) => {
   identity.setLocale(locale);
   await speak(locale);
   showState(state);
+  showPeople();
+  hush();
   wire.send({ kind: "locale", locale });
   history.restart();
 });

@@ -13,3 +13,6 @@ export const tell = (text) => put("polite", text);
 
 /** Said at once: it is your turn, or nearly no longer. */
 export const callOut = (text) => put("urgent", text);
+
+/** What was said last is in another language now. */
+export const hush = () => ["polite", "urgent"].forEach((id) => (find(id).textContent = ""));

@@ -55,6 +55,10 @@ export const isClosed = (message) => says(message, "table.closed");
 export const mySeat = (message) =>
   of(message, "seat", "actor").find((each) => each.pieces.some((part) => part.t === "name" && part.you));
 
+/** Whether the reader's seat has nothing left and no hand is on, in which it could still win something. */
+export const isBroke = (message) =>
+  mySeat(message)?.pieces.find((part) => part.t === "chips")?.amount === 0 && !message.choices.flat().some((each) => each.name === "cards");
+
 export const titleWords = (message) => words(of(message, "title")[0]?.pieces ?? [], cardWords);
 
 function parts(message, press, known) {

@@ -2,7 +2,7 @@
 //
 // Sending twice is safe, because a request that the dealer has seen changes nothing the second time.
 
-import { random } from "./identity.js";
+import { random } from "./storage.js";
 
 const WAITS = [300, 1000, 2000, 4000, 8000, 15000]; // milliseconds before each further try
 const STALE = 60000; // milliseconds after which an unanswered request is given up

@@ -1,0 +1,119 @@
+"""Messages in a group that one person alone sees: how [My cards] shows a hand where the server can do that.
+
+An older server would take no notice of whom such a message is for, and show it to everybody. So no card goes this way
+before the server has proved itself: it knows the method that deletes such messages, and made one out of an empty one.
+"""
+
+import asyncio
+from typing import Any, Final
+
+import structlog
+from telegram.constants import ParseMode
+from telegram.error import EndPointNotFound, TelegramError
+
+from adapters.messages import Locale, Message
+from adapters.telegram.chats import Place
+from adapters.telegram.limiter import GROUP_GAP, Weight
+from adapters.telegram.markup import cut_html, html_text
+from adapters.telegram.wire import Wire
+
+LONGEST: Final = 1_024
+"""UTF-16 units that servers take when such a message is edited, whatever is documented."""
+_log = structlog.get_logger(__name__)
+_EMPTY: Final = "🂠"
+
+
+class Ephemerals:
+    """What one bot shows to single people in groups."""
+
+    def __init__(self, wire: Wire) -> None:
+        """Whether the server can do it is not known yet."""
+        self._wire = wire
+        self._proved: bool | None = None
+        self._proving = asyncio.Lock()
+        self._latest: dict[tuple[int, int], tuple[int, int]] = {}
+        """For each chat and person, the message they were shown last, and the table message that it was about."""
+
+    async def show(
+        self, place: Place, user: int, query: str, about: int, message: Message, locale: Locale
+    ) -> bool:
+        """Show a person a message in answer to their press of a button under `about`, instead of what they were shown.
+
+        False when this server cannot, or the group has had many messages: then nothing was shown. It has no buttons.
+        """
+        if self._wire.wait(place, Weight.SPARE) > GROUP_GAP:
+            return False  # The group's minute is for its table.
+        text = cut_html(html_text(Message(lines=message.lines), locale), LONGEST)
+        try:
+            if not await self._is_proved(place, user, query):
+                return False
+            before, below = self._latest.pop((place.chat, user), (0, 0))
+            if before and (below not in (0, about) or not await self._edit(place, user, before, text)):
+                await self._delete(place, user, before)
+                before = 0
+            made = before or await self._send(place, user, query, text)
+            if made:
+                self._latest[place.chat, user] = (made, about)
+            return bool(made)
+        except TelegramError:
+            return False
+
+    async def _is_proved(self, place: Place, user: int, query: str) -> bool:
+        if self._proved is None:
+            async with self._proving:
+                if self._proved is None:
+                    self._proved = await self._prove(place, user, query)
+        return self._proved
+
+    async def _prove(self, place: Place, user: int, query: str) -> bool:
+        try:
+            await self._delete(place, user, 1)
+        except EndPointNotFound:
+            return False
+        made = await self._send(place, user, query, _EMPTY)
+        if made:
+            self._latest[place.chat, user] = (made, 0)
+        return bool(made)
+
+    async def _send(self, place: Place, user: int, query: str, text: str) -> int:
+        """Returns the message's id; 0 when it came out as one for everybody, which is taken away at once."""
+        parameters: dict[str, Any] = {"receiver_user_id": user, "callback_query_id": query}
+        sent = await self._wire.bot.send_message(
+            place.chat,
+            text,
+            parse_mode=ParseMode.HTML,
+            message_thread_id=place.thread,
+            disable_notification=True,
+            api_kwargs={"ephemeral_message_parameters": parameters},
+            rate_limit_args=Weight.URGENT,
+        )
+        made = sent.api_kwargs.get("ephemeral_message_id")
+        if made is None:
+            await self._wire.delete(place, sent.message_id)
+            return 0
+        return int(made)
+
+    async def _edit(self, place: Place, user: int, message: int, text: str) -> bool:
+        """False for one that is not there any more."""
+        parameters = {
+            "chat_id": place.chat,
+            "receiver_user_id": user,
+            "ephemeral_message_id": message,
+            "text": text,
+            "parse_mode": ParseMode.HTML.value,
+        }
+        try:
+            await self._wire.request("editEphemeralMessageText", parameters)
+        except TelegramError as refused:
+            return "not modified" in refused.message
+        return True
+
+    async def _delete(self, place: Place, user: int, message: int) -> None:
+        """One that is not there is no error. Raises `EndPointNotFound` where there can be none."""
+        parameters = {"chat_id": place.chat, "receiver_user_id": user, "ephemeral_message_id": message}
+        try:
+            await self._wire.request("deleteEphemeralMessage", parameters)
+        except EndPointNotFound:
+            raise
+        except TelegramError as refused:
+            _log.info("nothing_to_delete", error=type(refused).__name__)

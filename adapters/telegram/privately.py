@@ -1,0 +1,234 @@
+"""Each player's own cards in their private chat: one message a hand, edited through the streets.
+
+It carries the buttons when it is the player's turn, and goes out at once then; what merely changes is folded and sent
+when there is room. Whoever never opened the chat, or has blocked it, is remembered and not written to until they open
+it; [My cards] under the table message works for them. Nothing here holds up a hand.
+"""
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final
+
+import structlog
+from telegram.error import TelegramError
+
+from adapters.languages import Languages, Memory
+from adapters.messages import Delivery, Message, Role
+from adapters.telegram.chats import Place, user_of
+from adapters.telegram.limiter import Weight
+from adapters.telegram.pads import Pads
+from adapters.telegram.trouble import Trouble, pause_of, trouble_of
+from adapters.telegram.wire import Wire
+from core.ids import PlayerId, RoomId
+from core.store import StoreAway
+
+QUIET_SECONDS: Final = 1.5
+"""How long a change that asks nothing of the player waits for the next one."""
+FIRST_SECONDS: Final = 0.3
+"""The same for the cards of a new hand: whoever acts first gets them at once, with the buttons."""
+MOST_SPARE: Final = 2
+"""Changes that ask nothing of anybody, on their way at one time."""
+CLOSED_SECONDS: Final = 7 * 86_400
+HAND_SECONDS: Final = 86_400
+RETRY_SECONDS: Final = 2.0
+_TRIES: Final = 4
+_SHOWN_ROLES: Final = frozenset({Role.TITLE, Role.HAND, Role.BOARD, Role.RESULT})
+"""What is worth an edit by itself; pots and whose turn it is are brought up to date with the next one."""
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(slots=True, kw_only=True)
+class _Sheet:
+    """One player's message of one hand."""
+
+    wanted: Message | None = field(repr=False)
+    shown: Message | None = field(default=None, repr=False)
+    message_id: int | None = None
+    recalled: bool = False
+    urgent: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
+
+
+class Private:
+    """What players have been shown in their private chats."""
+
+    def __init__(self, wire: Wire, memory: Memory, languages: Languages, pads: Pads) -> None:
+        """Nobody has been written to yet."""
+        self._wire = wire
+        self._memory = memory
+        self._languages = languages
+        self._pads = pads
+        self._spare = asyncio.Semaphore(MOST_SPARE)
+        self._sheets: dict[PlayerId, dict[str, _Sheet]] = {}
+        self._homes: dict[PlayerId, RoomId] = {}
+        self._closed: dict[PlayerId, bool] = {}
+        self._by_button: set[PlayerId] = set()
+
+    def whisper(self, room: RoomId, player: PlayerId, topic: str, message: Message | None) -> Delivery:
+        """Show it soon, at once when something is asked of the player. None: the buttons go, the words stay."""
+        sheets = self._sheets.setdefault(player, {})
+        sheet = sheets.get(topic)
+        if message is None:
+            if sheet is None or sheet.wanted is None:
+                return Delivery.DELIVERED
+            message = Message(lines=sheet.wanted.lines)
+        if sheet is None:
+            self._put_away(sheets)
+            sheet = sheets[topic] = _Sheet(wanted=message)
+        sheet.wanted = message
+        self._homes[player] = room
+        if message.choices:
+            sheet.urgent.set()
+        if sheet.task is None or sheet.task.done():
+            sheet.task = asyncio.create_task(self._write_safely(player, topic, sheet))
+        return Delivery.CLOSED if self._closed.get(player) else Delivery.DELIVERED
+
+    async def home(self, player: PlayerId) -> RoomId | None:
+        """The room whose table the player was dealt in at last. Raises StoreAway."""
+        known = self._homes.get(player)
+        if known is None:
+            (kept,) = await self._memory.recall(player, "room")
+            if kept is None:
+                return None
+            known = self._homes[player] = RoomId(kept)
+        return known
+
+    async def settle_in(self, player: PlayerId, room: RoomId) -> None:
+        """From now on what the player types in private is meant for this room's table. Raises StoreAway."""
+        if self._homes.get(player) != room:
+            await self._memory.remember(player, "room", room)
+            self._homes[player] = room
+
+    async def is_closed(self, player: PlayerId) -> bool | None:
+        """Whether the private chat is known to be closed, or open (False); None when nothing is known."""
+        if player not in self._closed:
+            closed, opened = await self._memory.recall(player, "closed", "open")
+            if closed is None and opened is None:
+                return None
+            self._closed[player] = closed is not None
+        return self._closed[player]
+
+    async def opened(self, player: PlayerId) -> None:
+        """The player wrote in private, or let the dealer in again. Raises StoreAway."""
+        if await self.is_closed(player) is False:
+            return
+        self._closed[player] = False
+        await self._memory.forget(player, "closed")
+        await self._memory.remember(player, "open", "1")
+        for topic, sheet in self._sheets.get(player, {}).items():
+            if sheet.shown is not sheet.wanted and (sheet.task is None or sheet.task.done()):
+                sheet.urgent.set()
+                sheet.task = asyncio.create_task(self._write_safely(player, topic, sheet))
+
+    async def closed(self, player: PlayerId) -> None:
+        """The player takes no private messages. Raises StoreAway."""
+        if self._closed.get(player) is not True:
+            self._closed[player] = True
+            await self._memory.forget(player, "open")
+            await self._memory.remember(player, "closed", "1", CLOSED_SECONDS)
+
+    async def way(self, player: PlayerId) -> str:
+        """``chat`` or ``button``: how the player wants their cards. Raises StoreAway."""
+        (kept,) = await self._memory.recall(player, "private")
+        return kept or "chat"
+
+    async def prefer(self, player: PlayerId, way: str) -> None:
+        """``chat`` or ``button``. Raises StoreAway."""
+        await self._memory.remember(player, "private", way)
+
+    async def close(self) -> None:
+        """Send no more."""
+        tasks = [sheet.task for sheets in self._sheets.values() for sheet in sheets.values() if sheet.task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _put_away(self, sheets: dict[str, _Sheet]) -> None:
+        """A new hand: what is finished is forgotten, and what would only be tidied gives way."""
+        for topic, sheet in list(sheets.items()):
+            done = sheet.task is None or sheet.task.done()
+            if done or sheet.shown is None or not sheet.shown.choices:
+                if sheet.task is not None:
+                    sheet.task.cancel()
+                del sheets[topic]
+
+    async def _write_safely(self, player: PlayerId, topic: str, sheet: _Sheet) -> None:
+        failures = 0
+        while failures < _TRIES and sheet.shown is not sheet.wanted:
+            try:
+                if await self.is_closed(player) or await self.way(player) == "button":
+                    return
+                await self._write(player, topic, sheet)
+                failures = 0
+            except TelegramError as refused:
+                if trouble_of(refused) in (Trouble.CLOSED, Trouble.GONE, Trouble.SHUT):
+                    await self._remember_closed(player)
+                    return
+                failures += 1
+                _log.info("not_whispered", error=type(refused).__name__)
+                await asyncio.sleep(pause_of(refused, RETRY_SECONDS))
+            except StoreAway:
+                failures += 1
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _write(self, player: PlayerId, topic: str, sheet: _Sheet) -> None:
+        """Send the newest, once it is urgent or has been quiet for a while.
+
+        What is not urgent goes in small numbers and is chosen last, so it never waits with yesterday's news while the
+        player's turn comes.
+        """
+        if not sheet.recalled:
+            (kept,) = await self._memory.recall(player, f"dm:{topic}")
+            sheet.message_id, sheet.recalled = None if kept is None else int(kept), True
+        left = QUIET_SECONDS if sheet.shown is not None else FIRST_SECONDS
+        while not sheet.urgent.is_set():
+            if left > 0:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(sheet.urgent.wait(), left)
+            async with self._spare:
+                left = self._wire.wait(Place(user_of(player) or 0), Weight.SPARE)
+                if left <= 0 and not sheet.urgent.is_set():
+                    await self._send_newest(player, topic, sheet)
+                    return
+        await self._send_newest(player, topic, sheet)
+
+    async def _send_newest(self, player: PlayerId, topic: str, sheet: _Sheet) -> None:
+        sheet.urgent.clear()
+        message = sheet.wanted
+        if message is None or not _worth_sending(sheet.shown, message):
+            sheet.shown = message
+            return
+        await self._send(player, topic, sheet, message)
+        sheet.shown = message
+
+    async def _send(self, player: PlayerId, topic: str, sheet: _Sheet, message: Message) -> None:
+        place = Place(user_of(player) or 0)
+        locale = await self._languages.of(player)
+        weight = Weight.URGENT if message.choices else Weight.USUAL if sheet.shown is None else Weight.SPARE
+        if sheet.message_id is not None:
+            try:
+                buttons = self._pads.buttons(place, sheet.message_id, message, locale)
+                await self._wire.edit(place, sheet.message_id, message, locale, weight, buttons)
+                return
+            except TelegramError as refused:
+                if trouble_of(refused) is not Trouble.LOST:
+                    raise
+        silent = not message.choices
+        sheet.message_id = await self._wire.post(place, message, locale, weight, private=True, silent=silent)
+        await self._memory.remember(player, f"dm:{topic}", str(sheet.message_id), HAND_SECONDS)
+
+    async def _remember_closed(self, player: PlayerId) -> None:
+        try:
+            await self.closed(player)
+        except StoreAway:
+            _log.info("closed_chat_not_kept")
+
+
+def _worth_sending(shown: Message | None, message: Message) -> bool:
+    """A change of the buttons, the cards, the board or the result."""
+    return shown is None or shown.choices != message.choices or _essence(shown) != _essence(message)
+
+
+def _essence(message: Message) -> list[object]:
+    return [line for line in message.lines if line.role in _SHOWN_ROLES]

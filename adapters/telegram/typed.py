@@ -1,0 +1,65 @@
+"""Commands as people type them: ``/r 300``, ``/poker@riverbot blinds=50/100``, ``／加注 300``; and their menus."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from adapters.menu import find
+from core.refusals import Refused
+
+_COMMAND: Final = re.compile(r"[/／](?P<word>[^\s@]{1,32})(?:@(?P<bot>\w+))?(?:\s+(?P<args>.*))?", re.DOTALL)
+LONGEST: Final = 256
+"""Characters of a command that are read."""
+
+LOBBY, SETTINGS, PRIVACY = "poker", "settings", "privacy"
+OWN: Final = {
+    LOBBY: "telegram.command.poker",
+    SETTINGS: "telegram.command.settings",
+    PRIVACY: "telegram.command.privacy",
+}
+"""Commands of Telegram's own, with the keys of their descriptions."""
+
+_PLAY = ("r", "fold", "check", "call", "allin")
+_SEAT = ("join", "leave", "sitout", "back")
+_KNOW = ("cards", "table", "rules", "language", SETTINGS, PRIVACY, "help")
+GROUP: Final = (LOBBY, *_SEAT, *_PLAY, *_KNOW)
+ADMIN: Final = (LOBBY, "start", "stop", "computer", "dismiss", *_SEAT, *_PLAY, *_KNOW)
+PRIVATE: Final = (*_PLAY, *_SEAT, "cut", "hand", *_KNOW)
+"""What each menu lists; everything else can be typed all the same."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typed:
+    """A command: its word in small letters, what follows it, and whether it names a bot."""
+
+    word: str
+    args: str
+    addressed: bool
+
+
+def read(text: str, bot: str) -> Typed | None:
+    """What was typed for the bot of that @name; None for talk, and for what is meant for another bot."""
+    found = _COMMAND.fullmatch(text[:LONGEST].strip())
+    if found is None:
+        return None
+    named = found["bot"]
+    if named is not None and named.casefold() != bot.casefold():
+        return None
+    args = " ".join((found["args"] or "").split())
+    return Typed(word=found["word"].casefold(), args=args, addressed=named is not None)
+
+
+def is_known(word: str) -> bool:
+    """Whether it is a command of the dealer's at all."""
+    if word in OWN:
+        return True
+    try:
+        find(word)
+    except Refused:
+        return False
+    return True
+
+
+def described(word: str) -> str:
+    """The key of a command's description."""
+    return OWN.get(word) or find(word).text

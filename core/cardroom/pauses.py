@@ -1,0 +1,61 @@
+"""Between hands: who makes room, when the next hand is due, and when a table waits, idles out or closes."""
+
+from dataclasses import replace
+
+from core.cardroom.dealing import can_deal
+from core.cardroom.seating import stand_up
+from core.cardroom.table import Table, Wait, taken
+from core.events import Event, HandEnded, LeftWhy, TableClosed
+from core.poker.events import StreetDealt
+
+STREET_MS = 2_000
+"""Between the streets of a run-out, so that people can follow it: the next deal waits for it."""
+IDLE_MS = 30 * 60_000
+"""How long a table at which nothing can be dealt keeps its room: then everyone is cashed out (product.md 6.5)."""
+
+
+def make_room(table: Table, events: list[Event]) -> Table:
+    """Broke computers go; broke people go when the others can play without them, else the table waits for them."""
+    for number, seat in taken(table):
+        if not seat.stack and (seat.temper is not None or can_deal(table)):
+            table = stand_up(table, number, LeftWhy.BUSTED, events)
+    return table
+
+
+def finished(table: Table) -> bool:
+    """The host closes the table, or only computers are left, or one player of the last hand is."""
+    people = [seat for _, seat in taken(table) if seat.temper is None]
+    played = set() if table.deal is None else {one.player for one in table.deal.seated}
+    alone = len(taken(table)) == 1 and all(seat.player in played for seat in people)
+    return table.closing or (table.running and (not people or alone))
+
+
+def between_hands(table: Table, now: int, events: list[Event]) -> Table:
+    """No hand is being played: set the deadline of the next deal, close once the result was seen, or wait for people.
+
+    Whatever people do starts the wait anew.
+    """
+    if table.wait is Wait.DEAL and not table.closing:
+        return table
+    ended = any(isinstance(event, HandEnded) for event in events)
+    if ended or (table.running and can_deal(table) and not finished(table)):
+        return replace(table, wait=Wait.DEAL, deadline=now + _pause_ms(table, events))
+    if finished(table):
+        return close(table, events)
+    return replace(table, wait=Wait.IDLE, deadline=now + IDLE_MS)
+
+
+def _pause_ms(table: Table, events: list[Event]) -> int:
+    """People get longer to look at a board that was run out in one go; the very first deal comes at once."""
+    if not any(isinstance(event, HandEnded) for event in events):
+        return 0 if table.hand_no == 0 else table.options.pause_seconds * 1_000
+    run_out = sum(isinstance(event, StreetDealt) for event in events)
+    return table.options.pause_seconds * 1_000 + STREET_MS * run_out
+
+
+def close(table: Table, events: list[Event]) -> Table:
+    """Cash everyone out and take the table away."""
+    for number, _ in taken(table):
+        table = stand_up(table, number, LeftWhy.CLOSED, events)
+    events.append(TableClosed(room=table.rooms[0], name=table.name))
+    return replace(table, running=False, closed=True, wait=None, deadline=None)

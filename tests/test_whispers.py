@@ -1,0 +1,111 @@
+"""Who is shown what in private: their own cards, when something about them is new, under a topic for each hand."""
+
+from itertools import pairwise
+
+import pytest
+
+from adapters.messages import Cards, Message
+from core.actions import Leave, SitOut
+from core.ids import PlayerId
+from core.poker.actions import Fold, RaiseTo
+from core.store import Store
+from tests.announcing import Keeper, Scene, announcer, scene, telling
+from tests.redis_faults import Raw
+
+pytest_plugins = ["tests.redis_server"]
+ANN, BEN, CAT = (PlayerId(f"web:{name}") for name in ("ann", "ben", "cat"))
+
+
+@pytest.fixture
+async def table(store: Store, raw: Raw) -> Scene:
+    return await scene(store, raw)
+
+
+@pytest.fixture
+def port() -> Keeper:
+    return Keeper()
+
+
+def cards(message: Message | None) -> set[str]:
+    assert message is not None
+    pieces = [piece for line in message.lines for piece in line.pieces if isinstance(piece, Cards)]
+    return {card.value for piece in pieces for card in piece.cards}
+
+
+async def test_each_player_is_shown_their_own_cards_and_nobody_elses(table: Scene, port: Keeper) -> None:
+    async with telling(table, port):
+        await table.seat("Ann", "Ben", "Cat")
+        await table.start()
+        await table.move(RaiseTo(to=300))
+        await table.settled()
+    dealt = await table.look()
+    assert dealt.hand is not None
+    holes = {}
+    for number, hole in zip(dealt.hand.setup.seats, dealt.hand.dealt.holes, strict=True):
+        seat = dealt.seats[number - 1]
+        assert seat is not None
+        holes[seat.player] = {card.value for card in hole}
+    assert set(holes) == {ANN, BEN, CAT}
+    for player, own in holes.items():
+        shown = [cards(message) for _, message in port.whispered(player)]
+        assert shown
+        assert all(each == own for each in shown)
+
+
+async def test_a_player_is_told_only_what_is_new_to_them(table: Scene, port: Keeper) -> None:
+    async with telling(table, port):
+        await table.seat("Ann", "Ben", "Cat")
+        await table.start()
+        await table.settled()
+        await table.do(SitOut(by=ANN))  # which changes nothing about the hand
+        await table.settled()
+        for player in (ANN, BEN, CAT):
+            messages = [message for _, message in port.whispered(player)]
+            assert messages
+            assert all(one != other for one, other in pairwise(messages))
+
+
+async def test_each_hand_has_its_topic_and_the_old_one_is_taken_away_first(
+    table: Scene, port: Keeper
+) -> None:
+    async with telling(table, port):
+        await table.seat("Ann", "Ben")
+        await table.start()
+        await table.fold_round()
+        await table.settled()
+        await table.tick()
+        await table.settled()
+    topics = [(topic, message is None) for topic, message in port.whispered(ANN)]
+    first, second = f"{table.id}:1", f"{table.id}:2"
+    assert {topic for topic, _ in topics} == {first, second}
+    gone = topics.index((first, True))
+    assert {topic for topic, _ in topics[:gone]} == {first}
+    assert {topic for topic, _ in topics[gone + 1 :]} == {second}
+
+
+async def test_who_leaves_loses_what_is_private(table: Scene, port: Keeper) -> None:
+    async with telling(table, port):
+        await table.seat("Ann", "Ben", "Cat")
+        await table.start()
+        await table.settled()
+        folder = await table.to_act()
+        await table.move(Fold())
+        await table.settled()
+        while (await table.look()).hand is not None:
+            await table.move(Fold())
+        await table.do(Leave(by=folder))
+        await table.settled()
+    assert port.whispered(folder)[-1] == (f"{table.id}:1", None)
+
+
+async def test_asking_again_shows_what_was_shown_to_the_asker_alone(table: Scene, port: Keeper) -> None:
+    asked = announcer(table, port)
+    async with telling(table, port):
+        await table.seat("Ann", "Ben")
+        await table.start()
+        await table.settled()
+    before = len(port.whispers)
+    await asked.whisper_again((await table.look()).rooms[0], ANN, table.id)
+    assert port.whispers[before:] == [port.whispers[before]]
+    assert port.whispers[before][0] == ANN
+    assert port.whispers[before][1:] == port.whispered(ANN)[0]
