@@ -1,5 +1,6 @@
 # Riverbot's errands. Each sets up what it needs in .venv, and a second run finds it done.
 #   make play    a table in the browser, with nothing to configure
+#   make run     every platform that .env has a token for, with the web room beside it
 #   make test    the linters, then every test
 #   make check   the linters alone
 #   make lock    write both lock files anew (make lock LOCK_FLAGS=--upgrade takes newer releases)
@@ -7,7 +8,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := play
-.PHONY: play test check lock
+.PHONY: play run test check lock
 
 IN_RANGE := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
 CANDIDATES := $(or $(PYTHON),python3.13 python3.12 python3.11 python3)
@@ -23,6 +24,9 @@ endif
 
 play: .venv/runtime-stamp
 	.venv/bin/riverbot play
+
+run: .venv/runtime-stamp
+	.venv/bin/riverbot run
 
 test: check
 	.venv/bin/python -m pytest -n 2 --dist worksteal

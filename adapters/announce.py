@@ -85,12 +85,19 @@ class Announcer:
 
     async def run(self) -> None:
         """Run until cancelled, through every absence of Redis; then let others have the partitions."""
+        away = False
         try:
             while True:
                 try:
                     await self._look_around()
-                except StoreAway as away:
-                    _log.warning("announcer_waits", platform=self._port.platform, why=str(away))
+                    if away:
+                        away = False
+                        await self._tell_rooms(self._live.resume)
+                except StoreAway as error:
+                    _log.warning("announcer_waits", platform=self._port.platform, why=str(error))
+                    if not away:
+                        away = True
+                        await self._tell_rooms(self._live.pause)
                     await asyncio.sleep(SWEEP)
         finally:
             self._calls.cancel()
@@ -100,6 +107,12 @@ class Announcer:
             await asyncio.gather(*telling, return_exceptions=True)
             with suppress(StoreAway):
                 await self._outbox.release(range(self._partitions))
+
+    async def _tell_rooms(self, tell: Callable[[TableId, RoomId, Locale], Awaitable[None]]) -> None:
+        """Tell every room that has a live message, whatever one of them makes of it."""
+        for table_id, room in self._live.rooms():
+            with suppress(PortError, StoreAway):
+                await tell(table_id, room, await self._tables.locale_of(room))
 
     async def whisper_again(self, room: RoomId, player: PlayerId, table_id: TableId) -> None:
         """Show a player everything private anew: they reopened the page, or pressed [My cards]."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from adapters import render
-from adapters.messages import Line, Locale, Message, Port, PortError
+from adapters.messages import Line, Locale, Message, Port, PortError, Role, Text
 from adapters.suspense import run_out_views
 from core.cardroom.table import Table
 from core.events import HandStarted, TableClosed
@@ -124,6 +124,21 @@ class LiveMessages:
         if view.phase in (Phase.BETWEEN_HANDS, Phase.WAITING):
             shown.result = (table.hand_no, message)
         return None if table.closed else mark
+
+    def rooms(self) -> list[tuple[TableId, RoomId]]:
+        """Every room with a live message that was sent from here."""
+        return [(table_id, room) for table_id, shown in self._shown.items() for room in shown.sent]
+
+    async def pause(self, table_id: TableId, room: RoomId, locale: Locale) -> None:
+        """Say below the live message that the dealer is away, and take its buttons off. Raises PortError."""
+        message_id, message = self._of(table_id).sent[room]
+        away = Line(role=Role.NOTE, pieces=(Text(key="table.away", strong=True),))
+        await self._port.edit(room, message_id, Message(lines=(*message.lines, away)), locale)
+
+    async def resume(self, table_id: TableId, room: RoomId, locale: Locale) -> None:
+        """Show the live message again as it was. Raises PortError."""
+        message_id, message = self._of(table_id).sent[room]
+        await self._port.edit(room, message_id, message, locale)
 
     async def settle(
         self, partition: int, entries: Sequence[Entry], marks: dict[RoomId, Mark | None]

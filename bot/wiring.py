@@ -53,7 +53,7 @@ async def open_house(
     OSError when the web port is taken.
     """
     async with AsyncExitStack() as stack:
-        store = await _open_store(settings, stack)
+        store = await _open_store(settings, stack, tell)
         dealer = Dealer(store, lambda: int(time.time() * 1_000))
         house = LiveHouse(store, dealer, settings.locale)
         health = Health(partial(_answers, store))
@@ -80,11 +80,16 @@ async def open_house(
                 task.cancel()
 
 
-async def _open_store(settings: Settings, stack: AsyncExitStack) -> Store:
+async def _open_store(settings: Settings, stack: AsyncExitStack, tell: Callable[[str], None]) -> Store:
     if settings.redis_url:
         return await stack.enter_async_context(await connect(settings.redis_url))
     embedded = await open_valkey(settings.folder)
     stack.push_async_callback(embedded.close)
+    if not embedded.is_owner:
+        tell(
+            f"Another Riverbot has {settings.folder} open. Its web room shows the tables; the one here does not, "
+            "until the other ends. For rooms of your own set RIVERBOT_DATA."
+        )
     away = asyncio.Event()
     store = await stack.enter_async_context(await connect(embedded.url, on_away=away.set))
     keeper = asyncio.create_task(_keep_open(embedded, away))

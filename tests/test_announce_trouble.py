@@ -249,3 +249,22 @@ async def test_redis_goes_away_as_a_message_is_posted_and_it_is_not_posted_again
             assert list(port.posts) == ["m1", "m2"]
             assert "raises to 300" in port.newest
             assert (await table.marks())[LOBBY] == "m2"
+
+
+async def test_while_redis_is_away_the_table_says_so_and_goes_back_to_what_it_was(tmp_path: Path) -> None:
+    port = Keeper()
+    async with (
+        mortal_server(tmp_path) as server,
+        await connect(server.url, patience=0.1) as store,
+        redis.Redis.from_url(server.url, decode_responses=True) as raw,
+    ):
+        table = await scene(store, raw)
+        async with telling(table, port):
+            await table.seat("Ann", "Ben")
+            await table.settled()
+            before = port.newest
+            kill(server)
+            await until(lambda: "cannot reach the table book" in port.newest)
+            await revive(server)
+            await until(lambda: port.newest == before)
+            assert list(port.posts) == ["m1"]
