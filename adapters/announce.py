@@ -42,6 +42,9 @@ class Tables(Protocol):
     async def hand_message(self, table_id: TableId, hand_no: int) -> Message | None:
         """How a finished hand ended, for everyone."""
 
+    async def pause(self, table_id: TableId, paused: bool) -> None:
+        """Deal no hand after this one, or go on; raises `Refused`."""
+
     async def locale_of(self, who: RoomId | PlayerId) -> Locale:
         """The language of a room."""
 
@@ -167,6 +170,8 @@ class Announcer:
         except PortError as error:
             _log.warning("room_unreachable", table=table_id, why=str(error))
             self._live.rest(table_id, error.retry_after)
+            if error.pause:
+                await self._pause(table_id, True)
         except (StoreAway, Refused) as away:
             _log.warning("announcer_waits", platform=self._port.platform, table=table_id, why=str(away))
             await self._sleep(SWEEP)
@@ -191,11 +196,11 @@ class Announcer:
                 raise
             await self._outbox.settle(partition, entries)
             return None
-        failed = await self._whisper_cards(table)
+        failed = await self._whisper(partition, table, entries)
         if await self._keep_pace(table_id):
             entries = await self._waiting_now(partition, table_id) or entries
             table = await self._tables.look(table_id, entries[-1].version)
-            failed = await self._whisper_cards(table)
+            failed = await self._whisper(partition, table, entries)
         self._live.note(table, entries)
         if len(entries) > MOST_WAITING:
             await self._outbox.settle(partition, entries[:-MOST_WAITING])
@@ -208,6 +213,8 @@ class Announcer:
             self._live.forget(table_id)
             self._whispers.forget(table_id)
             return None
+        if table.paused:
+            await self._pause(table_id, False)
         # The last entry comes again as long as somebody has not seen their cards.
         await self._live.settle(partition, entries[:-1] if failed else entries, marks)
         return failed
@@ -224,9 +231,14 @@ class Announcer:
                 await self._calls.follow(room, public_view(table), locale)
         return marks
 
-    async def _whisper_cards(self, table: Table) -> PortError | None:
-        """Nobody waits for their own cards. How a hand ended is whispered when the room has seen it."""
-        return None if table.hand is None else await self._whispers.show(table)
+    async def _whisper(self, partition: int, table: Table, entries: Sequence[Entry]) -> PortError | None:
+        """Nobody waits for their own cards. How a run-out ends is whispered when the room has seen it."""
+        return await self._whispers.show(table, self._live.untold(partition, table, entries))
+
+    async def _pause(self, table_id: TableId, paused: bool) -> None:
+        """A table that nobody can see waits; what the rules say of it now does not matter here."""
+        with suppress(Refused):
+            await self._tables.pause(table_id, paused)
 
     async def _keep_pace(self, table_id: TableId) -> bool:
         """Wait until the platform takes another edit, if it has to be waited for. Nobody waits for their own cards."""
@@ -235,7 +247,9 @@ class Announcer:
         while (left := self._live.next_at(table_id) - now()) > 0:
             waited = True
             if await self._news_within(table_id, left):
-                await self._whisper_cards(await self._tables.look(table_id, 0))
+                table = await self._tables.look(table_id, 0)
+                if table.hand is not None:
+                    await self._whispers.show(table)
         return waited
 
     async def _news_within(self, table_id: TableId, seconds: float) -> bool:

@@ -13,7 +13,7 @@ from adapters import render
 from adapters.messages import Line, Locale, Message, Port, PortError, Role, Text
 from adapters.suspense import run_out_views
 from core.cardroom.table import Table
-from core.events import HandStarted, TableClosed
+from core.events import Event, HandStarted, TableClosed
 from core.ids import RoomId, TableId
 from core.outbox import Entry, Mark, Outbox
 from core.sight import public_view
@@ -98,6 +98,12 @@ class LiveMessages:
         shown.notes.extend(render.feed_lines(events, public_view(table)))
         del shown.notes[:-MOST_NOTES]
         shown.noted = entries[-1].version
+
+    def untold(self, partition: int, table: Table, entries: Sequence[Entry]) -> list[tuple[Event, ...]]:
+        """The events of each commit that none of the table's rooms has been shown."""
+        live = [self._live(partition, room, table) for room in table.rooms]
+        told = max((mark.version for mark in live if mark is not None), default=0)
+        return [entry.events for entry in entries if entry.version > told]
 
     async def show(
         self, partition: int, room: RoomId, table: Table, entries: Sequence[Entry], locale: Locale

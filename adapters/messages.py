@@ -241,8 +241,12 @@ class Port(Protocol):
 
 
 class PortError(Exception):
-    """The platform cannot be reached or refuses; `retry_after` seconds say when to try again."""
+    """The platform cannot be reached or refuses; `retry_after` seconds say when to try again.
 
-    def __init__(self, what: str, retry_after: float = 5.0) -> None:
+    With `pause` nobody can see the table, so no further hand is dealt until a message arrives again.
+    """
+
+    def __init__(self, what: str, retry_after: float = 5.0, *, pause: bool = False) -> None:
         super().__init__(what)
         self.retry_after = retry_after
+        self.pause = pause

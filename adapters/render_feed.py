@@ -18,6 +18,7 @@ from core.events import (
     SeatTaken,
     TableClosed,
     TableOpened,
+    TablePaused,
     TimeBankStarted,
     TimedOut,
 )
@@ -83,6 +84,8 @@ def _told(event: Event, view: TableView) -> tuple[tuple[Piece, ...], ...]:
             return ((Name(name=event.name, player=event.host), Text(key="feed.host")),)
         case PhraseSet():
             return ((name_of(view, event.seat), Text(key="feed.phrase"), Code(text=event.phrase)),)
+        case TablePaused():
+            return ((Text(key="feed.table_paused" if event.paused else "feed.table_goes_on"),),)
         case PlayPaused():
             return ((Text(key="feed.paused"),),)
         case TableOpened():

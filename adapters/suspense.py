@@ -11,10 +11,10 @@ from core.events import Event, HandEnded
 from core.ids import SeatNo
 from core.poker.cards import Card
 from core.poker.events import Street, StreetDealt
-from core.views import Phase, SeatView, TableView
+from core.views import Phase, Presence, SeatView, TableView
 
 _STREETS = {0: Street.PREFLOP, 3: Street.FLOP, 4: Street.TURN, 5: Street.RIVER}
-"""The street that a board of so many cards belongs to."""
+"""The street that a board of so many cards belongs to; of several boards the fullest counts."""
 
 
 def run_out_views(view: TableView, commits: Sequence[Sequence[Event]]) -> tuple[TableView, ...]:
@@ -32,7 +32,7 @@ def run_out_views(view: TableView, commits: Sequence[Sequence[Event]]) -> tuple[
     steps: list[TableView] = []
     for event in reversed(dealt):
         boards[event.board] = boards[event.board][: -len(event.cards)]
-        steps.append(_before_the_end(view, tuple(boards), _STREETS[len(boards[event.board])]))
+        steps.append(_before_the_end(view, tuple(boards), _STREETS[max(map(len, boards))]))
     return tuple(reversed(steps))
 
 
@@ -59,4 +59,8 @@ def _before_the_end(view: TableView, boards: tuple[tuple[Card, ...], ...], stree
 
 def _unpaid(seat: SeatView, won: int) -> SeatView:
     """Whoever has left took the winnings along, and has no stack any more to take them from."""
-    return replace(seat, stack=max(0, seat.stack - won), net=None, made=None)
+    stack = max(0, seat.stack - won)
+    presence = seat.presence
+    if presence in (Presence.IN_HAND, Presence.ALL_IN):
+        presence = Presence.IN_HAND if stack else Presence.ALL_IN
+    return replace(seat, stack=stack, presence=presence, net=None, made=None)

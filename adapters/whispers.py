@@ -1,10 +1,15 @@
 """Each player's own cards, whispered when what that player sees has changed, and only then."""
 
+from collections.abc import Sequence
+
 from adapters import render
 from adapters.messages import Message, Port, PortError
+from adapters.suspense import run_out_views
 from core.cardroom.table import Table, seat_of, taken
+from core.events import Event
 from core.ids import PlayerId, RoomId, TableId
 from core.sight import seat_view
+from core.views import TableView
 
 
 class Whispers:
@@ -15,9 +20,10 @@ class Whispers:
         self._port = port
         self._shown: dict[TableId, dict[PlayerId, tuple[str, Message]]] = {}
 
-    async def show(self, table: Table) -> PortError | None:
+    async def show(self, table: Table, commits: Sequence[Sequence[Event]] = ()) -> PortError | None:
         """Show each player what is new to them, and take away what is no longer theirs.
 
+        Where `commits` ran the hand out, nobody learns yet how it ends: first the room sees it, street by street.
         A player who cannot be reached now keeps nobody waiting: the answer says so, and the next call tries again.
         """
         prefix = f"{self._port.platform}:"
@@ -29,7 +35,7 @@ class Whispers:
         failed: PortError | None = None
         for player in [*(player for player in shown if player not in players), *players]:
             seat = players.get(player)
-            message = None if seat is None else render.private_message(seat_view(table, seat))
+            message = None if seat is None else _private(seat_view(table, seat), commits)
             try:
                 await self._change(shown, room, player, _topic(table), message)
             except PortError as error:
@@ -61,6 +67,10 @@ class Whispers:
         if message is not None and before != (topic, message):
             await self._port.whisper(room, player, topic, message)
             shown[player] = (topic, message)
+
+
+def _private(view: TableView, commits: Sequence[Sequence[Event]]) -> Message | None:
+    return render.private_message(next(iter(run_out_views(view, commits)), view))
 
 
 def _topic(table: Table) -> str:

@@ -6,9 +6,10 @@ from typing import Any
 
 from adapters import render
 from adapters.messages import Locale, Message
+from core.actions import PauseTable
 from core.cardroom.table import Table
 from core.dealer import Dealer
-from core.ids import CommunityId, PlayerId, RoomId, TableId
+from core.ids import HOUSE, CommunityId, PlayerId, RoomId, TableId
 from core.poker.record import HandRecord, published
 from core.sight import public_view
 from core.store import Store
@@ -43,6 +44,12 @@ class LiveHouse:
     async def look(self, table_id: TableId, at_least: int | None = None) -> Table:
         """The table at that version or newer. Raises `Refused`."""
         return await self.dealer.look(table_id, at_least)
+
+    async def pause(self, table_id: TableId, paused: bool) -> None:
+        """Deal no hand after this one, or go on; nothing where it is so already. Raises `Refused`."""
+        if (await self.look(table_id, 0)).paused != paused:
+            action = PauseTable(by=HOUSE, paused=paused)
+            await self.dealer.act(table_id, action, f"house:{secrets.token_hex(8)}")
 
     async def record(self, table: TableId, hand_no: int, player: PlayerId) -> dict[str, Any] | None:
         """A finished hand as it is published to this player, their own cards in it. Raises StoreAway."""

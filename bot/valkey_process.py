@@ -56,7 +56,7 @@ def _command(binary: Path, place: DataFolder) -> list[str]:
         "unixsocketperm": "700",
         "dir": str(place.folder),
         "appendonly": "yes",
-        # A chat table writes a few times a second, so every commit may wait for the disk: no chip is lost with the power.
+        # A chat table writes a few times a second, so every commit may wait for the disk.
         "appendfsync": "always",
         "save": "",
         "maxmemory-policy": "noeviction",

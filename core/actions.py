@@ -127,6 +127,15 @@ class CloseTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PauseTable:
+    """Deal no hand after this one until `paused` is taken back. Asked by the house when nobody can see the table."""
+
+    by: PlayerId
+    paused: bool
+    kind: Literal["pause_table"] = "pause_table"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TimeOut:
     """The deadline has passed. `chance`: 32 fresh random bytes in hex, for the next deck or a computer's mood."""
 
@@ -146,5 +155,6 @@ Action = (
     | Play
     | SetPhrase
     | CloseTable
+    | PauseTable
     | TimeOut
 )

@@ -141,6 +141,14 @@ class PlayPaused:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TablePaused:
+    """No hand is dealt after this one, or, with `paused` False, dealing goes on."""
+
+    paused: bool
+    kind: Literal["table_paused"] = "table_paused"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HostChanged:
     """Somebody else runs the table now."""
 
@@ -179,6 +187,7 @@ TableEvent = (
     | TimeBankStarted
     | TimedOut
     | PlayPaused
+    | TablePaused
     | HostChanged
     | PhraseSet
     | TableClosed

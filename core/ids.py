@@ -6,6 +6,9 @@ from typing import NewType
 PlayerId = NewType("PlayerId", str)
 """``discord:123``, ``telegram:45``, ``web:k3f9``, ``computer:4``: the prefix picks the Port."""
 
+HOUSE = PlayerId("house")
+"""The bot itself, when it asks something of a table; no platform gives such a name."""
+
 RoomId = NewType("RoomId", str)
 """``discord:guild:channel``, ``telegram:-45:7``, ``web:lobby``."""
 

@@ -9,6 +9,7 @@ from core.actions import (
     DismissComputers,
     Leave,
     OpenTable,
+    PauseTable,
     Play,
     SeatComputer,
     SetPhrase,
@@ -73,13 +74,22 @@ def _apply(state: Table, action: Action, now: int, events: list[Event]) -> tuple
             | ComeBack()
             | StartPlay()
             | CloseTable()
+            | PauseTable()
         ):
             return play.follow_up(_people(state, action, events), now, events)
 
 
 def _people(
     state: Table,
-    action: Sit | SeatComputer | DismissComputers | Leave | SitOut | ComeBack | StartPlay | CloseTable,
+    action: Sit
+    | SeatComputer
+    | DismissComputers
+    | Leave
+    | SitOut
+    | ComeBack
+    | StartPlay
+    | CloseTable
+    | PauseTable,
     events: list[Event],
 ) -> Table:
     """Who is at the table and whether it plays; a hand in progress is not touched here."""
@@ -101,6 +111,8 @@ def _people(
         case CloseTable():
             seating.require_host(state, action.by)
             return replace(state, closing=True)
+        case PauseTable():
+            return seating.pause(state, action, events)
 
 
 def _open(action: OpenTable, now: int, events: list[Event]) -> Table:

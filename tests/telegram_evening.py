@@ -71,8 +71,8 @@ async def bot_running(server: TelegramServer, redis_url: str, *, webhook: str = 
             TELEGRAM_WEBHOOK_URL=hook,
             TELEGRAM_WEBHOOK_SECRET=SecretStr(webhook),
         )
-        store = await stack.enter_async_context(await connect(redis_url))
         loop = jumping()
+        store = await stack.enter_async_context(await loop.in_real_time(connect)(redis_url))
         for name in ("command", "run", "run_all"):
             setattr(store, name, loop.in_real_time(getattr(store, name)))
         dealer = Dealer(store, lambda: int((EPOCH + loop.time()) * 1_000))

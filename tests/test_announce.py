@@ -8,7 +8,8 @@ from core.ids import PlayerId, RoomId
 from core.options import TableOptions
 from core.poker.actions import Call, ChooseRuns, Fold, RaiseTo
 from core.store import Store
-from tests.announcing import LOBBY, Keeper, Naps, Scene, plain, scene, telling, until
+from tests.announcing import LOBBY, Scene, scene, telling
+from tests.keeper import Keeper, Naps, plain, until
 from tests.redis_faults import Raw
 
 pytest_plugins = ["tests.redis_server"]
@@ -160,14 +161,22 @@ async def test_nobody_learns_in_private_how_a_run_out_ends(table: Scene, port: K
         await table.start()
         await table.move(RaiseTo(to=10_000))
         await table.settled()
-        known = port.whispered(ann)
         await table.move(Call())
+        await until(lambda: naps.waiting == 1)
+        known = port.whispered(ann)
         for _ in range(3):
             await until(lambda: naps.waiting == 1)
+            message = known[-1][1]
+            assert message is not None
+            assert message.choices == ()
+            assert "all-in" in plain(message)
+            assert not any(word in plain(message) for word in ("over", "You have", "Board", "this hand"))
             assert port.whispered(ann) == known
             naps.ring()
         await table.settled()
-        assert len(port.whispered(ann)) > len(known)
+        last = port.whispered(ann)[-1][1]
+        assert last is not None
+        assert "this hand" in plain(last)
 
 
 async def test_several_boards_are_run_out_one_card_after_the_other(store: Store, raw: Raw) -> None:

@@ -9,10 +9,12 @@ from structlog.testing import capture_logs
 
 from adapters.messages import PortError
 from core.actions import ComeBack, SitOut, StartPlay
+from core.cardroom.table import Wait
 from core.ids import PlayerId, RoomId
 from core.poker.actions import Call, RaiseTo
 from core.store import Store, connect
-from tests.announcing import LOBBY, Keeper, Naps, Scene, plain, scene, telling, until
+from tests.announcing import LOBBY, Scene, scene, telling
+from tests.keeper import Keeper, Naps, plain, until
 from tests.redis_faults import Raw, kill, mortal_server, revive
 
 pytest_plugins = ["tests.redis_server"]
@@ -268,3 +270,25 @@ async def test_while_redis_is_away_the_table_says_so_and_goes_back_to_what_it_wa
             await revive(server)
             await until(lambda: port.newest == before)
             assert list(port.posts) == ["m1"]
+
+
+async def test_a_table_that_nobody_can_see_is_dealt_no_further_hand_until_it_can_be_seen(
+    table: Scene, port: Keeper
+) -> None:
+    async with telling(table, port):
+        await table.seat("Ann", "Ben")
+        await table.start()
+        await table.settled()
+        port.barred = {LOBBY: PortError("permissions are missing", retry_after=0.01, pause=True)}
+        await table.fold_round()
+        async with asyncio.timeout(10):
+            while not (await table.look()).paused:
+                pass
+        assert (await table.look()).wait is Wait.IDLE
+        port.barred = {}
+        async with asyncio.timeout(10):
+            while (await table.look()).paused:
+                pass
+        await table.settled()
+        assert (await table.look()).wait is Wait.DEAL
+        assert "The table goes on." in port.newest

@@ -207,7 +207,7 @@ async def test_whoever_has_lost_everything_is_offered_to_buy_in_again(visit: Vis
     title = Line(role=Role.TITLE, pieces=(Text(key="lobby"),))
     cards = Choice(name=ChoiceName.CARDS, label=(Text(key="choice.cards"),))
     join = Choice(name=ChoiceName.JOIN, label=(Text(key="choice.join"),))
-    form = page.locator("#sit-form")
+    form = page.locator("#again")
 
     async def shown(chips: int, *choices: Choice) -> None:
         message = Message(lines=(title, seat(1, ann, "Ann", chips)), choices=(choices,))
@@ -359,13 +359,7 @@ async def test_typing_to_the_room_never_makes_a_move(visit: Visit, script: Scrip
     assert [request.command for request in script.asked] == ["join", "raise"]
 
 
-@pytest.mark.parametrize(
-    ("typed", "command", "args"),
-    [("Fold", "fold", ""), ("check", "check", ""), ("call", "call", ""), ("raise 300", "raise", "300")],
-)
-async def test_a_move_typed_without_the_slash_is_a_move(
-    visit: Visit, script: Script, typed: str, command: str, args: str
-) -> None:
+async def test_a_move_typed_without_the_slash_is_a_move(visit: Visit, script: Script) -> None:
     page = await visit()
     await sit(page, "Ann")
     for text in ("fold, you fox", "call me later"):
@@ -373,9 +367,16 @@ async def test_a_move_typed_without_the_slash_is_a_move(
         await page.keyboard.press("Enter")
         await expect(page.locator(".chat .said").last).to_have_text(text)
     assert [request.command for request in script.asked] == ["join"]
-    await page.fill("#say", typed)
-    await page.keyboard.press("Enter")
-    await asked(script, command, args)
+    for text, *move in (
+        ("raise 300", "raise", "300"),
+        ("Check", "check"),
+        ("call", "call"),
+        ("allin", "allin"),
+        ("fold", "fold"),
+    ):
+        await page.fill("#say", text)
+        await page.keyboard.press("Enter")
+        await asked(script, *move)
     await expect(page.locator(".chat")).to_have_count(2)
 
 

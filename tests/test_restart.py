@@ -66,7 +66,9 @@ class Bot:
         """Wait until it says where it is."""
         assert self.process.stdout is not None
         async with asyncio.timeout(WAIT):
-            line = await asyncio.to_thread(self.process.stdout.readline)
+            line = "Another"
+            while line.startswith("Another"):  # process has the folder, it says: to whoever reads
+                line = await asyncio.to_thread(self.process.stdout.readline)
         assert line.startswith("The table is at http"), self.end()
         self.url = line.split()[4]
 

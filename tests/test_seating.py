@@ -8,6 +8,7 @@ from core.actions import (
     ComeBack,
     DismissComputers,
     Leave,
+    PauseTable,
     SeatComputer,
     SetPhrase,
     Sit,
@@ -30,8 +31,9 @@ from core.events import (
     SeatFreed,
     SeatTaken,
     TableClosed,
+    TablePaused,
 )
-from core.ids import SeatNo
+from core.ids import HOUSE, SeatNo
 from core.options import ButtonRule, TableOptions
 from core.poker.actions import Call, Check, Fold, RaiseTo, Show
 from core.poker.events import Folded, RunsChosen
@@ -520,6 +522,19 @@ def test_somebody_who_sits_down_while_the_last_ones_go_is_not_put_out() -> None:
     assert evening.time_out() == (PlayPaused(),)
     assert seat_of(evening.table, CEM) is not None
     assert evening.table.host == CEM
+
+
+def test_a_paused_table_finishes_its_hand_and_deals_no_other_until_it_goes_on() -> None:
+    evening = playing("Ann", "Bob")
+    assert evening.do(PauseTable(by=HOUSE, paused=True)) == (TablePaused(paused=True),)
+    evening.fold_round()
+    evening.time_out()
+    assert (evening.table.wait, evening.table.hand) == (Wait.IDLE, None)
+    assert evening.do(PauseTable(by=HOUSE, paused=True)) == ()
+    assert evening.refused(PauseTable(by=BOB, paused=False)).reason is Reason.HOST_ONLY
+    evening.do(PauseTable(by=ANN, paused=False))
+    assert evening.table.wait is Wait.DEAL
+    assert any(isinstance(event, HandStarted) for event in evening.time_out())
 
 
 def test_a_host_who_is_sat_out_for_missing_turns_hands_over_to_whoever_is_there() -> None:

@@ -12,8 +12,8 @@ from core.options import TableOptions
 from core.poker.actions import Call, Check, ChooseRuns, Fold, RaiseTo
 from core.poker.events import Street
 from core.sight import public_view
-from core.views import Phase, TableView
-from tests.announcing import plain
+from core.views import Phase, Presence, TableView
+from tests.keeper import plain
 from tests.tables import Evening, person
 
 
@@ -59,14 +59,16 @@ def test_the_hands_are_up_first_and_then_one_street_is_added_at_a_time() -> None
 
 def test_boards_fill_one_after_the_other() -> None:
     view, steps = run_out(three("a", 2), 2)
+    assert [step.street for step in steps[3:]] == [Street.RIVER] * 3
     sizes = [tuple(len(board) for board in step.boards) for step in (*steps, view)]
     assert sizes == [(0, 0), (3, 0), (4, 0), (5, 0), (5, 3), (5, 4), (5, 5)]
     assert all(one < other for one, other in pairwise(sizes))
 
 
+@pytest.mark.parametrize("luck", ["a", "b", "c", "d"])
 @pytest.mark.parametrize("runs", [1, 2])
-def test_no_step_says_who_won(runs: int) -> None:
-    evening = three("a", runs)
+def test_no_step_says_who_won(runs: int, luck: str) -> None:
+    evening = three(luck, runs)
     view, steps = run_out(evening, runs)
     assert view.awards
     for step in steps:
@@ -76,6 +78,8 @@ def test_no_step_says_who_won(runs: int) -> None:
         assert all(seat.net is None and seat.made is None for seat in step.seats)
         assert "wins" not in words
         assert "+" not in words
+        # Ann and Ben are all-in whoever wins, and Cat has the uncalled chips left.
+        assert [seat.presence for seat in step.seats] == [Presence.ALL_IN, Presence.ALL_IN, Presence.IN_HAND]
 
 
 def test_a_winner_who_has_left_meanwhile_owes_nothing() -> None:

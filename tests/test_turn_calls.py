@@ -7,7 +7,8 @@ from core.actions import SeatComputer, Temper
 from core.ids import PlayerId
 from core.poker.actions import Call, RaiseTo
 from core.store import Store
-from tests.announcing import Keeper, Naps, Scene, plain, scene, telling, until
+from tests.announcing import Scene, scene, telling
+from tests.keeper import Keeper, Naps, plain, until
 from tests.redis_faults import Raw
 
 pytest_plugins = ["tests.redis_server"]

@@ -9,7 +9,8 @@ from core.actions import Leave, SitOut
 from core.ids import PlayerId
 from core.poker.actions import Fold, RaiseTo
 from core.store import Store
-from tests.announcing import Keeper, Scene, announcer, scene, telling
+from tests.announcing import Scene, announcer, scene, telling
+from tests.keeper import Keeper
 from tests.redis_faults import Raw
 
 pytest_plugins = ["tests.redis_server"]

@@ -167,7 +167,7 @@ class DiscordPort:
         """
         lacking = self.missing(room)
         if VIEW in lacking or (posting and lacking):
-            raise PortError("permissions are missing", self._retry_after)
+            raise PortError("permissions are missing", self._retry_after, pause=True)
         try:
             async with asyncio.timeout(LONGEST_REQUEST):
                 yield

@@ -23,7 +23,9 @@ def ready_seats(table: Table) -> list[SeatNo]:
 
 
 def can_deal(table: Table) -> bool:
-    """Two players are ready, one of them a person: computers do not play alone."""
+    """The table is not paused and two players are ready, one of them a person: computers do not play alone."""
+    if table.paused:
+        return False
     ready = ready_seats(table)
     return len(ready) > 1 and any(seat_at(table, number).temper is None for number in ready)
 

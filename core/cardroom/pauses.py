@@ -35,7 +35,7 @@ def between_hands(table: Table, now: int, events: list[Event]) -> Table:
 
     Whatever people do starts the wait anew.
     """
-    if table.wait is Wait.DEAL and not table.closing:
+    if table.wait is Wait.DEAL and not (table.closing or table.paused):
         return table
     ended = any(isinstance(event, HandEnded) for event in events)
     if ended or (table.running and can_deal(table) and not finished(table)):

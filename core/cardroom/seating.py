@@ -3,7 +3,17 @@
 import unicodedata
 from dataclasses import replace
 
-from core.actions import ComeBack, DismissComputers, Leave, SeatComputer, SetPhrase, Sit, SitOut, Temper
+from core.actions import (
+    ComeBack,
+    DismissComputers,
+    Leave,
+    PauseTable,
+    SeatComputer,
+    SetPhrase,
+    Sit,
+    SitOut,
+    Temper,
+)
 from core.cardroom.table import Seat, Table, dealt_in, seat_at, seat_of, stack_at, taken, with_seat
 from core.events import (
     CameBack,
@@ -15,8 +25,9 @@ from core.events import (
     SatOutWhy,
     SeatFreed,
     SeatTaken,
+    TablePaused,
 )
-from core.ids import PlayerId, SeatNo
+from core.ids import HOUSE, PlayerId, SeatNo
 from core.refusals import Reason, Refused
 
 LONGEST_NAME = 40
@@ -92,6 +103,16 @@ def come_back(table: Table, action: ComeBack, events: list[Event]) -> Table:
         raise Refused(Reason.NOT_SITTING_OUT)
     events.append(CameBack(seat=number))
     return with_seat(table, number, replace(seat, sitting_out=False, leaving=False, missed=0))
+
+
+def pause(table: Table, action: PauseTable, events: list[Event]) -> Table:
+    """Pause, or go on. The house may, and the host."""
+    if action.by != HOUSE:
+        require_host(table, action.by)
+    if table.paused == action.paused:
+        return table
+    events.append(TablePaused(paused=action.paused))
+    return replace(table, paused=action.paused)
 
 
 def set_phrase(table: Table, action: SetPhrase, events: list[Event]) -> Table:

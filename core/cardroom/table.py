@@ -110,6 +110,8 @@ class Table:
     """Chips at this table: in stacks and in the hand."""
     running: bool = False
     """The host has started play."""
+    paused: bool = False
+    """No hand is dealt after this one for now."""
     closing: bool = False
     """Close after this hand."""
     closed: bool = False

@@ -1,7 +1,8 @@
 """Complete random six-handed no-limit hands a second, with full events, against PokerKit in the same run.
 
 Both sides shuffle a deck, deal, and let every player choose evenly among fold (never when checking is free, which
-PokerKit does not offer), check or call, and a uniformly random raise. The two take turns in short batches, so that a busy machine slows both alike; the ratio is what counts.
+PokerKit does not offer), check or call, and a uniformly random raise. The two take turns in short batches, so that a
+busy machine slows both alike; the ratio is what counts.
 """
 
 import random

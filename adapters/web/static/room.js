@@ -21,6 +21,8 @@ let state = "";
 
 const press = ({ name, argument, turn }) => wire.ask({ kind: "press", name, argument, turn });
 
+const join = () => press(feed.choice("join") ?? { name: "join", argument: "", turn: null });
+
 function pressInFeed(choice) {
   if (choice.name === "join" && !identity.name()) {
     find("name").focus();
@@ -42,25 +44,14 @@ let wasOver = false;
 function tableChanged(message) {
   const seat = message && mySeat(message);
   const out = seat?.marks.includes("sitting_out");
-  offerSeat(!seat, Boolean(seat) && isBroke(message));
+  find("sit-form").hidden = Boolean(seat);
+  find("again").hidden = !seat || !isBroke(message);
   find("seat-controls").hidden = !seat;
   find("seat-controls").querySelector("[data-press=sitout]").hidden = Boolean(out);
   find("seat-controls").querySelector("[data-press=back]").hidden = !out;
   const over = message !== null && isOver(message);
   if (over && !wasOver) history.refresh();
   wasOver = over;
-}
-
-/** The form to sit down with, or the same to buy in again. */
-function offerSeat(free, broke) {
-  const form = find("sit-form");
-  form.hidden = !free && !broke;
-  form.classList.toggle("again", broke);
-  for (const part of ["label", "button"]) {
-    const element = form.querySelector(part);
-    element.dataset.text = broke ? `sit.again_${part}` : `sit.${part}`;
-    element.textContent = say(element.dataset.text);
-  }
 }
 
 function showState(word) {
@@ -138,8 +129,10 @@ find("sit-form").addEventListener("submit", (event) => {
   if (!name) return;
   goBy(name);
   if (feed.needsTable()) wire.ask({ kind: "command", text: "/new" });
-  press(feed.choice("join") ?? { name: "join", argument: "", turn: null });
+  join();
 });
+
+find("again-button").addEventListener("click", join);
 
 find("rename-form").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -45,7 +45,9 @@ function sign(seen = Date.now()) {
 
 /** Takes the lock of a slot until this page goes; tells whether it got it. */
 function lock({ token }, own) {
-  const options = own ? { signal: AbortSignal.timeout(RELOAD) } : { ifAvailable: true };
+  const patience = new AbortController();
+  if (own) setTimeout(() => patience.abort(), RELOAD);
+  const options = own ? { signal: patience.signal } : { ifAvailable: true };
   return new Promise((done) => {
     navigator.locks
       .request(`${PLAYERS}.${token}`, options, (got) => {
