@@ -7,6 +7,7 @@ from adapters.wording import DOT, joined, name_of, next_deck, seated
 from core.events import (
     ButtonDrawn,
     CameBack,
+    ClockReset,
     Event,
     HandEnded,
     HandStarted,
@@ -84,6 +85,8 @@ def _told(event: Event, view: TableView) -> tuple[tuple[Piece, ...], ...]:
             return ((Name(name=event.name, player=event.host), Text(key="feed.host")),)
         case PhraseSet():
             return ((name_of(view, event.seat), Text(key="feed.phrase"), Code(text=event.phrase)),)
+        case ClockReset():
+            return ((Text(key="feed.clock_reset"),),)
         case TablePaused():
             return ((Text(key="feed.table_paused" if event.paused else "feed.table_goes_on"),),)
         case PlayPaused():

@@ -126,6 +126,13 @@ class TimeBankStarted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ClockReset:
+    """The dealer was away when time ran out; whoever has to act gets all of it again."""
+
+    kind: Literal["clock_reset"] = "clock_reset"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TimedOut:
     """All time is spent: the dealer checked or folded for the player."""
 
@@ -185,6 +192,7 @@ TableEvent = (
     | HandStarted
     | HandEnded
     | TimeBankStarted
+    | ClockReset
     | TimedOut
     | PlayPaused
     | TablePaused

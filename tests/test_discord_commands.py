@@ -300,3 +300,14 @@ async def test_embeds_stand_in_for_components(redis_url: str) -> None:
         await seated(room)
         assert (await room.live()).embeds
         await room.play_out()
+
+
+async def test_a_nickname_of_which_nothing_can_be_seen_gives_way_to_the_name_of_the_account(
+    room: Evening,
+) -> None:
+    ann = room.person("ann", nick="\u200b\u200d")
+    await room.open(ann)
+    await room.sit(ann)
+    seat = (await room.table()).seats[0]
+    assert seat is not None
+    assert seat.name == "ann"

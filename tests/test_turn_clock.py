@@ -6,6 +6,7 @@ from core.actions import CloseTable, ComeBack, Play, SetPhrase, Sit, SitOut, Sta
 from core.cardroom.table import Wait
 from core.events import (
     CameBack,
+    ClockReset,
     HandEnded,
     HandStarted,
     SatOutNow,
@@ -410,6 +411,17 @@ def test_a_table_at_which_nobody_does_anything_for_half_an_hour_cashes_out_and_c
     events = evening.do(TimeOut(chance=evening.chance()))
     assert [type(event) for event in events] == [SeatFreed, SeatFreed, TableClosed]
     assert (evening.table.closed, evening.table.issued) == (True, 0)
+
+
+def test_time_that_ran_out_while_the_dealer_was_away_is_given_again() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    before = evening.table
+    deadline = before.deadline
+    assert deadline is not None
+    evening.now = deadline + 10_001
+    assert evening.do(TimeOut(chance=evening.chance())) == (ClockReset(),)
+    assert evening.table.deal == before.deal
+    assert (evening.table.wait, evening.ms_left) == (Wait.TURN, 45_000)
 
 
 def test_a_closed_table_refuses_a_deadline() -> None:

@@ -10,6 +10,7 @@ from adapters.discord.slash import Given
 from adapters.discord.threads import room_of
 from adapters.menu import Kind, find
 from adapters.messages import Locale, Request
+from adapters.visible import visible
 from core.ids import PlayerId, RoomId
 
 Interaction = discord.Interaction[Any]
@@ -19,6 +20,11 @@ _ONE_WORD: Final = frozenset({Kind.AMOUNT, Kind.WORD})
 def player_of(interaction: Interaction) -> PlayerId:
     """``discord:123``."""
     return PlayerId(f"discord:{interaction.user.id}")
+
+
+def name_of(user: discord.User | discord.Member) -> str:
+    """What the server calls them, else what Discord does; a nickname may have nothing that can be seen."""
+    return visible(user.display_name) or visible(user.name) or str(user.id)
 
 
 def room_here(interaction: Interaction) -> RoomId:
@@ -35,7 +41,7 @@ def request_of(
         request_id=f"discord:{interaction.id}",
         room=room_here(interaction),
         player=player_of(interaction),
-        name=interaction.user.display_name,
+        name=name_of(interaction.user),
         command=command,
         args=args,
         locale=locale,

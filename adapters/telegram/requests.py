@@ -8,6 +8,7 @@ from telegram import Message, User
 from adapters.messages import Locale, Request
 from adapters.telegram.chats import player_of
 from adapters.telegram.members import Members
+from adapters.visible import visible
 from core.ids import PlayerId, RoomId, Turn
 
 _POWERFUL: Final = frozenset({"start", "stop", "computer", "dismiss", "language"})
@@ -40,7 +41,7 @@ def locale_of(code: str | None) -> Locale:
 
 def who_pressed(user: User) -> Who:
     """A person who pressed a button."""
-    return Who(id=user.id, name=user.full_name, locale=locale_of(user.language_code))
+    return Who(id=user.id, name=visible(user.full_name) or user.username or str(user.id), locale=locale_of(user.language_code))
 
 
 def who_wrote(message: Message) -> Who | None:

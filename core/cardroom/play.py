@@ -22,6 +22,7 @@ from core.cardroom.table import (
 )
 from core.events import (
     CameBack,
+    ClockReset,
     Event,
     HandEnded,
     LeftWhy,
@@ -39,6 +40,8 @@ from core.refusals import Reason, Refused
 
 ASK_SECONDS = 10
 """To choose the number of boards, or to show."""
+LATE_MS = 10_000
+"""A deadline that passed so long ago passed while nobody dealt: nobody could have acted (product.md 6.5)."""
 ABSENT_MS = 3_000
 """What a player who was sat out for missing turns gets for the rest of the hand, in case they are back."""
 
@@ -82,6 +85,9 @@ def time_out(table: Table, chance: str, now: int, events: list[Event]) -> tuple[
         case Wait.COMPUTER | Wait.TURN | Wait.BANK | Wait.RUNS | Wait.SHOW:
             if hand is None:
                 return settle(table, now, events)
+    if table.wait is not Wait.COMPUTER and table.deadline is not None and now > table.deadline + LATE_MS:
+        events.append(ClockReset())
+        return _await_player(replace(table, wait=None), hand, now), None
     if table.wait is Wait.COMPUTER:
         number = SeatNo(hand.setup.seats[hand.waiting_for[0]])
         seat = seat_at(table, number)
