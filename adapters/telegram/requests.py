@@ -41,7 +41,8 @@ def locale_of(code: str | None) -> Locale:
 
 def who_pressed(user: User) -> Who:
     """A person who pressed a button."""
-    return Who(id=user.id, name=visible(user.full_name) or user.username or str(user.id), locale=locale_of(user.language_code))
+    name = visible(user.full_name) or user.username or str(user.id)
+    return Who(id=user.id, name=name, locale=locale_of(user.language_code))
 
 
 def who_wrote(message: Message) -> Who | None:
