@@ -11,6 +11,11 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Page, async_playwright, expect
 
+from core.actions import Temper
+from core.cardroom.practice import choose
+from core.ids import SeatNo
+from core.poker.actions import Call, Check, Move
+from core.poker.hand import Hand, legal_moves
 from tests.house_evening import Evening, card_in, evening, holes, hurry, settings, shown_cards, without_draw
 
 CHROMIUM = next(
@@ -28,8 +33,15 @@ Visit = Callable[..., Awaitable[Page]]
 @pytest.fixture
 async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     hurry(monkeypatch, pause=600)
+    monkeypatch.setattr("core.cardroom.play.choose", never_fold)
     async with evening(settings(tmp_path)) as house:
         yield house
+
+
+def never_fold(hand: Hand, number: SeatNo, temper: Temper | None, chance: str) -> Move:
+    """A computer that always stays in, so that a person has a turn in every hand."""
+    legal = legal_moves(hand)
+    return choose(hand, number, temper, chance) if legal is None else Check() if legal.check else Call()
 
 
 @pytest.fixture
