@@ -9,6 +9,7 @@ from core.events import (
     CameBack,
     ClockReset,
     Event,
+    HandCancelled,
     HandEnded,
     HandStarted,
     HostChanged,
@@ -87,6 +88,8 @@ def _told(event: Event, view: TableView) -> tuple[tuple[Piece, ...], ...]:
             return ((name_of(view, event.seat), Text(key="feed.phrase"), Code(text=event.phrase)),)
         case ClockReset():
             return ((Text(key="feed.clock_reset"),),)
+        case HandCancelled():
+            return ((Text(key="feed.hand_cancelled", numbers={"hand": event.hand_no}),),)
         case TablePaused():
             return ((Text(key="feed.table_paused" if event.paused else "feed.table_goes_on"),),)
         case PlayPaused():

@@ -127,6 +127,15 @@ class CloseTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CancelTable:
+    """Undo the hand that is being played, cash everyone out and close at once. The house asks it, when a table's
+    last room is gone."""
+
+    by: PlayerId
+    kind: Literal["cancel_table"] = "cancel_table"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PauseTable:
     """Deal no hand after this one until `paused` is taken back. Asked by the house when nobody can see the table."""
 
@@ -155,6 +164,7 @@ Action = (
     | Play
     | SetPhrase
     | CloseTable
+    | CancelTable
     | PauseTable
     | TimeOut
 )

@@ -117,6 +117,14 @@ class HandEnded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HandCancelled:
+    """The hand was undone: everyone has the chips they began it with."""
+
+    hand_no: int
+    kind: Literal["hand_cancelled"] = "hand_cancelled"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TimeBankStarted:
     """The turn clock ran out; the player now spends the time bank of `seconds`."""
 
@@ -191,6 +199,7 @@ TableEvent = (
     | ButtonDrawn
     | HandStarted
     | HandEnded
+    | HandCancelled
     | TimeBankStarted
     | ClockReset
     | TimedOut

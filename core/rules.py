@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from core.actions import (
     Action,
+    CancelTable,
     CloseTable,
     ComeBack,
     DismissComputers,
@@ -18,7 +19,7 @@ from core.actions import (
     StartPlay,
     TimeOut,
 )
-from core.cardroom import play, seating
+from core.cardroom import pauses, play, seating
 from core.cardroom.dealing import can_deal
 from core.cardroom.pauses import IDLE_MS
 from core.cardroom.table import Table, Wait
@@ -74,6 +75,7 @@ def _apply(state: Table, action: Action, now: int, events: list[Event]) -> tuple
             | ComeBack()
             | StartPlay()
             | CloseTable()
+            | CancelTable()
             | PauseTable()
         ):
             return play.follow_up(_people(state, action, events), now, events)
@@ -89,6 +91,7 @@ def _people(
     | ComeBack
     | StartPlay
     | CloseTable
+    | CancelTable
     | PauseTable,
     events: list[Event],
 ) -> Table:
@@ -111,6 +114,8 @@ def _people(
         case CloseTable():
             seating.require_host(state, action.by)
             return replace(state, closing=True)
+        case CancelTable():
+            return pauses.cancel(state, action, events)
         case PauseTable():
             return seating.pause(state, action, events)
 

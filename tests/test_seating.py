@@ -4,6 +4,7 @@ import pytest
 
 from core.actions import (
     Action,
+    CancelTable,
     CloseTable,
     ComeBack,
     DismissComputers,
@@ -21,6 +22,7 @@ from core.cardroom.seating import LONGEST_NAME, LONGEST_PHRASE
 from core.cardroom.table import Wait, seat_of, taken
 from core.events import (
     CameBack,
+    HandCancelled,
     HandEnded,
     HandStarted,
     HostChanged,
@@ -38,7 +40,7 @@ from core.options import ButtonRule, TableOptions
 from core.poker.actions import Call, Check, Fold, RaiseTo, Show
 from core.poker.events import Folded, RunsChosen
 from core.poker.hand import Showing, Stage
-from core.refusals import Reason
+from core.refusals import Reason, Refused
 from core.sight import public_view, seat_view
 from core.views import Phase, Presence
 from tests.tables import Evening, computer, only, person
@@ -612,6 +614,30 @@ def test_a_host_who_closes_between_hands_closes_at_once() -> None:
     evening.fold_round()
     assert isinstance(evening.do(CloseTable(by=ANN))[-1], TableClosed)
     assert evening.table.issued == 0
+
+
+def test_the_house_undoes_a_hand_that_cannot_go_on_and_everyone_takes_what_they_began_it_with() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    evening.move(RaiseTo(to=4_000))
+    events = evening.do(CancelTable(by=HOUSE))
+    assert [type(event) for event in events] == [HandCancelled, SeatFreed, SeatFreed, SeatFreed, TableClosed]
+    assert [event.chips for event in events if isinstance(event, SeatFreed)] == [10_000] * 3
+    assert evening.table.issued == 0
+    assert evening.records == []
+
+
+def test_a_hand_that_is_over_is_not_undone() -> None:
+    evening = playing("Ann", "Bob")
+    evening.fold_round()
+    freed = [event.chips for event in evening.do(CancelTable(by=HOUSE)) if isinstance(event, SeatFreed)]
+    assert sorted(freed) == [9_950, 10_050]
+
+
+def test_no_host_undoes_a_hand() -> None:
+    evening = playing("Ann", "Bob")
+    with pytest.raises(Refused) as refused:
+        evening.do(CancelTable(by=ANN))
+    assert refused.value.reason is Reason.HOST_ONLY
 
 
 def test_a_table_that_never_started_can_be_closed() -> None:

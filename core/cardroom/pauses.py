@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 
+from core.actions import CancelTable
 from core.cardroom.dealing import can_deal
 from core.cardroom.seating import stand_up
-from core.cardroom.table import Table, Wait, taken
-from core.events import Event, HandEnded, LeftWhy, TableClosed
+from core.cardroom.table import Table, Wait, seat_at, taken, with_seat
+from core.events import Event, HandCancelled, HandEnded, LeftWhy, TableClosed
+from core.ids import HOUSE, SeatNo
 from core.poker.events import StreetDealt
+from core.refusals import Reason, Refused
 
 STREET_MS = 2_000
 """Between the streets of a run-out, so that people can follow it: the next deal waits for it."""
@@ -51,6 +54,21 @@ def _pause_ms(table: Table, events: list[Event]) -> int:
         return 0 if table.hand_no == 0 else table.options.pause_seconds * 1_000
     run_out = sum(isinstance(event, StreetDealt) for event in events)
     return table.options.pause_seconds * 1_000 + STREET_MS * run_out
+
+
+def cancel(table: Table, action: CancelTable, events: list[Event]) -> Table:
+    """Give back what everyone began the hand with; the table closes then. Only the house may ask: nobody undoes a hand
+    that they lose."""
+    if action.by != HOUSE:
+        raise Refused(Reason.HOST_ONLY, name=table.host_name)
+    deal = table.deal
+    if deal is not None and not deal.paid:
+        setup = deal.hand.setup
+        for seat, stack in zip(setup.seats, setup.stacks, strict=True):
+            number = SeatNo(seat)
+            table = with_seat(table, number, replace(seat_at(table, number), stack=stack))
+        events.append(HandCancelled(hand_no=deal.hand_no))
+    return replace(table, deal=None, closing=True)
 
 
 def close(table: Table, events: list[Event]) -> Table:
