@@ -30,8 +30,8 @@ def secret(number: int) -> bytes:
     return sha256(f"secret {number}".encode()).digest()
 
 
-def hand(number: int, deal: DealMap, *, deck_size: int = 52, **more: Any) -> HandRecord:
-    """Hand ``number`` of the example's table."""
+def hand(number: int, deal: DealMap, *, deck_size: int = 52, boards: int = 1, **more: Any) -> HandRecord:
+    """Hand ``number`` of the example's table; several ``boards`` from the start are among its stakes."""
     deck = DECKS[deck_size]
     return HandRecord(
         table="table-7",
@@ -40,7 +40,10 @@ def hand(number: int, deal: DealMap, *, deck_size: int = 52, **more: Any) -> Han
         ended_ms=1_790_000_060_000 + number,
         game="no-limit hold'em",
         deck_size=deck_size,
-        stakes=(("small_blind", 1), ("big_blind", 2), ("betting", "no_limit")),
+        stakes=(
+            *(("small_blind", 1), ("big_blind", 2), ("betting", "no_limit")),
+            *((("boards", boards),) if boards > 1 else ()),
+        ),
         seats=tuple(
             SeatRecord(seat=seat, name=NAMES[seat], start=start, end=end, phrase=PHRASES[seat])
             for seat, (start, end) in CHIPS.items()
@@ -71,6 +74,12 @@ def short_deck() -> HandRecord:
     """A hand with thirty-six cards, over on the flop, nothing shown."""
     dealt = deal_map(seats=(1, 2), button=2, hole=2, board_cards=3)
     return hand(3, dealt, button=2, deck_size=36)
+
+
+def side_by_side() -> HandRecord:
+    """Hand 20 on two boards from the start, with burns, over on the turn; seat 5 shows a card."""
+    dealt = deal_map(seats=(1, 2, 5), button=5, hole=2, board_cards=4, boards=2, burn=True)
+    return hand(20, dealt, button=5, boards=2, shown=(2,))
 
 
 def places(value: Any, place: Place = ()) -> Iterator[Place]:
@@ -138,6 +147,18 @@ def forgeries() -> dict[str, tuple[str, Document]]:
         "nobody was dealt in": DealMap(holes=()),
     }
     documents = {name: ("deal", published(hand(17, deal, button=2))) for name, deal in deals.items()}
+    twice = deal_map(seats=(1, 2, 3, 5), button=2, hole=2, board_cards=5, runs=2)
+    together = deal_map(seats=(1, 2, 3, 5), button=2, hole=2, board_cards=5, boards=2)
+    for name, deal, boards in (
+        ("two boards from the start that were dealt one after the other", twice, 2),
+        ("two boards that were dealt street by street but are not in the stakes", together, 1),
+        ("three boards in the stakes and two on the table", together, 3),
+        ("two boards in the stakes and one on the table", fair, 2),
+        ("more boards in the stakes than can be", together, 1 << 40),
+    ):
+        documents[name] = ("deal", published(hand(17, deal, button=2, boards=boards)))
+    for name, said in (("no boards in the stakes", 0), ("a word for the boards in the stakes", "2")):
+        documents[name] = ("deal", replaced(published(hand(17, fair, button=2)), ("stakes", "boards"), said))
     fine = published(one_board())
     cards = fine["cards"]
     documents |= {

@@ -216,3 +216,27 @@ def test_boards_share_what_lies_already_and_no_card_is_dealt_twice(most: int) ->
     dealt = [*boards[0][:3], *(card for board in boards for card in board[3:])]
     dealt += [card for cards in hand.dealt.holes for card in cards]
     assert len(set(dealt)) == len(dealt) == 3 + 2 * most + 4
+
+
+def test_three_players_all_in_run_it_three_times_with_a_side_pot() -> None:
+    """Main pot 3 x 300 = 900, 300 a board; side pot 2 x 301 = 602, of which the boards carry 201, 201 and 200.
+
+    Aces win the first board and kings its side pot, queens all of the second, kings all of the third: p0 300, p1
+    201 + 300 + 200 = 701, p2 300 + 201 = 501.
+    """
+    hand, events = play(
+        simple_setup(stacks=(300, 601, 601), most_runs=3),
+        "p2 to 601, p0 calls, p1 calls, p0 runs 3, p2 runs 3, p1 runs 3",
+        holes=["AsAh", "KsKh", "QsQh"],
+        board="2c7d9h3cTd" + "Qc8d6h3dJc" + "Kc8h6s4d2d",
+    )
+    assert [(award.pot, award.board, award.shares) for award in hand.ending.awards] == [
+        (0, 0, ((0, 300),)),
+        (0, 1, ((2, 300),)),
+        (0, 2, ((1, 300),)),
+        (1, 0, ((1, 201),)),
+        (1, 1, ((2, 201),)),
+        (1, 2, ((1, 200),)),
+    ]
+    assert stacks_after(hand) == [300, 701, 501]
+    assert len(kinds(events, "street_dealt")) == 9

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import pairwise
 
 from hypothesis import settings
@@ -13,10 +13,10 @@ from pydantic import TypeAdapter
 from core.poker.actions import Call, Check, ChooseRuns, Fold, Move, Muck, RaiseTo, Show
 from core.poker.betting import Legal
 from core.poker.cards import Card
-from core.poker.events import CardsShown, HandEvent, PotAwarded, StreetDealt, UncalledReturned
+from core.poker.events import CardsShown, HandEvent, PostKind, PotAwarded, StreetDealt, UncalledReturned
 from core.poker.games import GAMES, GameName
-from core.poker.hand import Hand, HandSetup, Showing, Stage, apply, legal_moves, start
-from core.poker.rounds import Betting, Reopening
+from core.poker.hand import Hand, HandSetup, Post, Showing, Stage, apply, legal_moves, start
+from core.poker.rounds import Betting, Reopening, StraddleStep
 from core.refusals import Refused
 from tests.hands import simple_setup
 
@@ -26,6 +26,33 @@ EVENTS: TypeAdapter[tuple[HandEvent, ...]] = TypeAdapter(tuple[HandEvent, ...])
 
 @st.composite
 def setups(draw: st.DrawFn) -> HandSetup:
+    """What `plain_setups` deals, as it is, with posts and straddles, as a bomb pot, or on two boards."""
+    setup = draw(plain_setups())
+    kind = draw(st.sampled_from(["plain", "plain", "posts", "bomb"]))
+    boards = draw(st.sampled_from([1, 1, 2]))
+    if kind == "posts":
+        setup = replace(setup, posts=(*setup.posts, *draw(further_posts(setup))))
+    if kind == "bomb":
+        antes = [Post(position=at, kind=PostKind.ANTE, amount=20) for at in range(len(setup.seats))]
+        setup = replace(setup, posts=tuple(antes), first_street=1)
+    return replace(setup, boards=boards, straddle_step=draw(st.sampled_from(StraddleStep)))
+
+
+@st.composite
+def further_posts(draw: st.DrawFn, setup: HandSetup) -> list[Post]:
+    """Live posts, dead blinds and straddles of any size by anybody, in any order."""
+    kinds = st.sampled_from([PostKind.POST, PostKind.DEAD_BLIND, PostKind.STRADDLE, PostKind.STRADDLE])
+    posts = st.builds(
+        Post,
+        position=st.integers(0, len(setup.seats) - 1),
+        kind=kinds,
+        amount=st.integers(1, 5 * setup.early.bet),
+    )
+    return draw(st.lists(posts, max_size=4))
+
+
+@st.composite
+def plain_setups(draw: st.DrawFn) -> HandSetup:
     """Any game, structure and option; stacks from one chip on; several boards as far as the deck reaches."""
     game = draw(st.sampled_from(GameName))
     burns = draw(st.booleans())

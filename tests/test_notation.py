@@ -177,6 +177,14 @@ def test_what_phh_cannot_say_is_not_written() -> None:
     antes, _ = play(simple_setup(players=3, ante=5, big_blind_ante=100), "p2 folds, p0 folds")
     with pytest.raises(BadNotation, match="two kinds of antes"):
         record_of(antes)
+    bomb = replace(simple_setup(players=3, blinds_posted=False, ante=100), first_street=1)
+    for setup, words in (
+        (bomb, "begins on the flop"),
+        (replace(simple_setup(players=3), boards=2), "several boards"),
+    ):
+        over = play_out(random.Random(words), setup, FRESH_DECK)
+        with pytest.raises(BadNotation, match=words):
+            record_of(over)
     begun, _ = start(simple_setup(players=2), FRESH_DECK)
     assert begun.stage is Stage.BETTING
     with pytest.raises(ValueError, match="finished"):

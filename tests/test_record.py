@@ -19,10 +19,16 @@ from tests.record_examples import (
     places,
     secret,
     short_deck,
+    side_by_side,
     two_boards,
 )
 
-EXAMPLES = {"one board": one_board, "two boards": two_boards, "short deck": short_deck}
+EXAMPLES = {
+    "one board": one_board,
+    "two boards": two_boards,
+    "short deck": short_deck,
+    "side by side": side_by_side,
+}
 VECTORS = Path(__file__).parent / "vectors" / "hand_records.json"
 
 
@@ -80,7 +86,7 @@ def hidden_words(record: HandRecord, viewer: int | None) -> list[str]:
 
 
 @pytest.mark.parametrize("viewer", [None, 1, 2, 3, 5])
-@pytest.mark.parametrize("example", [one_board, two_boards])
+@pytest.mark.parametrize("example", [one_board, two_boards, side_by_side])
 def test_no_record_holds_the_secret_or_the_salt_or_name_of_a_hidden_card(
     example: Callable[[], HandRecord], viewer: int | None
 ) -> None:
@@ -142,9 +148,20 @@ def test_later_boards_come_after_the_first_is_full_and_keep_what_was_out() -> No
     assert whole.boards == ((4, 5, 6, 7, 8), (9, 10, 11, 12, 13))
 
 
+def test_boards_from_the_start_get_each_street_in_turn_with_a_burn_for_each() -> None:
+    deal = deal_map(seats=(1, 2), button=1, hole=2, board_cards=5, boards=2, burn=True)
+    assert deal.boards == ((5, 6, 7, 13, 17), (9, 10, 11, 15, 19))
+    assert deal.burns == (4, 8, 12, 14, 16, 18)
+    assert deal_map(seats=(1, 2), button=1, hole=2, board_cards=3, boards=2).boards == ((4, 5, 6), (7, 8, 9))
+    assert deal_map(seats=(1, 2), button=1, hole=2, boards=2).boards == ()
+
+
 @pytest.mark.parametrize(
     "numbers",
     [
+        {"boards": 0},
+        {"boards": 5},
+        {"board_cards": 5, "boards": 2, "runs": 2},
         {"seats": (1, 1)},
         {"hole": -1},
         {"runs": 0},
@@ -156,7 +173,7 @@ def test_later_boards_come_after_the_first_is_full_and_keep_what_was_out() -> No
     ids=str,
 )
 def test_a_deal_that_cannot_be_is_refused(numbers: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"once each|a board has|full boards"):
+    with pytest.raises(ValueError, match=r"once each|a board has|full boards|to four boards"):
         deal_map(**{"seats": (1, 2), "button": 1, "hole": 2, **numbers})
 
 

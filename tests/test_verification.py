@@ -25,11 +25,17 @@ from tests.record_examples import (
     replaced,
     reseated,
     short_deck,
+    side_by_side,
     tampered,
     two_boards,
 )
 
-EXAMPLES = {"one board": one_board, "two boards": two_boards, "short deck": short_deck}
+EXAMPLES = {
+    "one board": one_board,
+    "two boards": two_boards,
+    "short deck": short_deck,
+    "side by side": side_by_side,
+}
 WORDS = {
     "table",
     "hand_no",

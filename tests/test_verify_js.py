@@ -19,6 +19,7 @@ from tests.record_examples import (
     replaced,
     reseated,
     short_deck,
+    side_by_side,
     tampered,
     two_boards,
 )
@@ -91,7 +92,7 @@ def test_sha_256_and_the_cut_are_the_same_in_the_browser(tmp_path: Path) -> None
 def test_the_browser_finds_what_python_finds_in_sound_and_in_tampered_records(tmp_path: Path) -> None:
     sound = [
         published(record, viewer)
-        for record in (one_board(), two_boards(), short_deck())
+        for record in (one_board(), two_boards(), short_deck(), side_by_side())
         for viewer in (None, 1, 3, 5)
     ]
     changed = [document for original in sound[3::4] for _, document in [*tampered(original)][::2]]

@@ -1,53 +1,49 @@
-"""Putting chips and cards on the table: forced bets, hole cards, and the board street by street."""
+"""Putting cards on the table: hole cards after the forced bets, and the boards street by street."""
 
 from core.poker.cards import Card
-from core.poker.events import HandEvent, HoleCardsDealt, Posted, PostKind, StreetDealt
+from core.poker.events import HandEvent, HoleCardsDealt, StreetDealt
 from core.poker.games import GAMES
-from core.poker.rounds import blind_round, opening_round
+from core.poker.posting import post_all
+from core.poker.rounds import opening_round
 from core.poker.state import Dealt, Ending, Hand, HandSetup, Stage
 
 
 def deal_hand(setup: HandSetup, deck: tuple[Card, ...], events: list[HandEvent]) -> Hand:
-    """Post and deal, one card at a time from the left of the button (rules.md 8)."""
+    """Post and deal, one card at a time from the left of the button (rules.md 8).
+
+    A hand that begins on a later street has its boards dealt that far at once. Raises `ValueError` when such a hand
+    has a blind or straddle: there is no betting that it could belong to.
+    """
     n = len(setup.seats)
-    stacks, bets, paid = list(setup.stacks), [0] * n, [0] * n
-    dead = price = 0
-    first = 0
-    for post in setup.posts:
-        at = post.position
-        amount = min(post.amount, stacks[at])
-        match post.kind:
-            case PostKind.ANTE:
-                paid[at] += amount
-            case PostKind.BIG_BLIND_ANTE:
-                dead += amount
-            case PostKind.SMALL_BLIND | PostKind.BIG_BLIND:
-                bets[at] += amount
-                price = max(price, post.amount)
-                first = at + 1
-        if amount:
-            stacks[at] -= amount
-            events.append(Posted(seat=setup.seats[at], post=post.kind, amount=amount, all_in=not stacks[at]))
+    posted = post_all(setup, events)
     hole = GAMES[setup.game].hole
     holes = tuple([deck[at : hole * n : n] for at in range(n)])
     for seat, cards in zip(setup.seats, holes, strict=True):
         events.append(HoleCardsDealt(seat=seat, cards=cards, only=seat))
-    if price:
-        opening = blind_round(tuple(stacks), tuple(bets), setup.early, price=price, first=first % n)
-    else:
-        opening = opening_round(tuple(stacks), (True,) * n, setup.early)
+    dealt = Dealt(deck=deck, drawn=hole * n, holes=holes, boards=((),) * setup.boards)
+    for street in range(1, setup.first_street + 1):
+        dealt = deal_boards(setup, dealt, street, events)
+    if posted.price and setup.first_street:
+        raise ValueError("a hand without a round before the flop has no blinds and no straddles")
     return Hand(
         setup=setup,
         stage=Stage.BETTING,
-        street=0,
-        dealt=Dealt(deck=deck, drawn=hole * n, holes=holes, boards=((),)),
-        paid=tuple(paid),
-        dead=dead,
-        short=max(0, setup.full_blinds - sum(bets)) if price else 0,
-        round=opening,
+        street=setup.first_street,
+        dealt=dealt,
+        paid=tuple(posted.paid),
+        dead=posted.dead,
+        short=posted.short,
+        round=posted.round if posted.price else opening_round(tuple(posted.stacks), (True,) * n, setup.early),
         ending=Ending(answers=(0,) * n, asking=(), shown=(False,) * n, awards=(), returned=None),
         history=(),
     )
+
+
+def deal_boards(setup: HandSetup, dealt: Dealt, street: int, events: list[HandEvent]) -> Dealt:
+    """Deal one street to every board of the hand, the first board first."""
+    for board in range(setup.boards):
+        dealt = deal_street(setup, dealt, board, street, events)
+    return dealt
 
 
 def deal_street(setup: HandSetup, dealt: Dealt, board: int, street: int, events: list[HandEvent]) -> Dealt:

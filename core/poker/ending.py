@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from core.poker.dealing import deal_street
+from core.poker.dealing import deal_boards, deal_street
 from core.poker.events import CardsShown, HandEvent, Mucked, PotAwarded, RunsAsked, RunsChosen, Share
 from core.poker.pots import Pot
 from core.poker.rounds import closed_round
@@ -25,19 +25,27 @@ def all_in(hand: Hand, events: list[HandEvent]) -> Hand:
 
 
 def _most_runs(hand: Hand) -> int:
-    """The table's limit, or less when the deck does not hold that many boards."""
+    """The table's limit, or less when the deck does not hold that many boards; 1 with several from the start."""
+    if hand.setup.boards > 1:
+        return 1
     to_come = hand.game.streets[hand.street + 1 :]
     a_board = sum(rule.board + hand.setup.burns for rule in to_come)
     return min(hand.setup.most_runs, (len(hand.dealt.deck) - hand.dealt.drawn) // a_board)
 
 
 def _run_out(hand: Hand, times: int, events: list[HandEvent]) -> Hand:
-    """Deal the rest of the board `times` over from the same deck, first board first."""
-    dealt = replace(hand.dealt, boards=hand.dealt.boards * times)
+    """Deal the rest of the board `times` over from the same deck, first board first; several boards from the start
+    are dealt street by street."""
+    dealt = hand.dealt
     streets = range(hand.street + 1, len(hand.game.streets))
-    for run in range(times):
+    if times == 1:
         for street in streets:
-            dealt = deal_street(hand.setup, dealt, run, street, events)
+            dealt = deal_boards(hand.setup, dealt, street, events)
+    else:
+        dealt = replace(dealt, boards=dealt.boards * times)
+        for run in range(times):
+            for street in streets:
+                dealt = deal_street(hand.setup, dealt, run, street, events)
     return showdown(changed(hand, street=streets.stop - 1, dealt=dealt), events)
 
 

@@ -18,6 +18,16 @@ class PostKind(StrEnum):
     """Paid by the big blind for everyone: dead money in the main pot (TDA RP-11)."""
     SMALL_BLIND = "small_blind"
     BIG_BLIND = "big_blind"
+    POST = "post"
+    """A live bet of a big blind by a new or returning player out of position: it changes nobody's turn."""
+    DEAD_BLIND = "dead_blind"
+    """A missed small blind: dead money in the main pot, nobody's bet."""
+    STRADDLE = "straddle"
+    """A raise in the dark over the blinds (rules.md 18): the player acts last before the flop, with the option."""
+
+
+LIVE_POSTS = frozenset({PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.POST, PostKind.STRADDLE})
+"""Posts that count as the player's bet on the first street."""
 
 
 class Street(StrEnum):
@@ -100,7 +110,7 @@ class UncalledReturned:
 
 @value
 class StreetDealt:
-    """New board cards; `board` counts from 0 when a pot is run more than once."""
+    """New board cards; `board` counts from 0 when there are several: by agreement, or from the start."""
 
     street: Street
     board: int

@@ -11,7 +11,7 @@ from dataclasses import replace
 from core.poker.actions import Call, Check, ChooseRuns, Fold, Move, Muck, RaiseTo, Show
 from core.poker.betting import Legal, act, legal
 from core.poker.cards import Card
-from core.poker.dealing import deal_hand, deal_street
+from core.poker.dealing import deal_boards, deal_hand
 from core.poker.ending import all_in, choose_runs, show_or_muck, showdown, take_unshown
 from core.poker.events import HandEvent, UncalledReturned
 from core.poker.moves import event_of
@@ -24,7 +24,10 @@ __all__ = ["Hand", "HandSetup", "Post", "Showing", "Stage", "apply", "legal_move
 
 
 def start(setup: HandSetup, deck: tuple[Card, ...]) -> tuple[Hand, tuple[HandEvent, ...]]:
-    """Post, deal and go on to the first decision. `deck` is dealt from its first card."""
+    """Post, deal and go on to the first decision. `deck` is dealt from its first card.
+
+    Raises `ValueError` for a setup with blinds that begins on the flop.
+    """
     events: list[HandEvent] = []
     hand = deal_hand(setup, deck, events)
     return _advance(hand, events), tuple(events)
@@ -119,7 +122,7 @@ def _next_street(hand: Hand, events: list[HandEvent]) -> Hand:
     return changed(
         hand,
         street=street,
-        dealt=deal_street(setup, hand.dealt, 0, street, events),
+        dealt=deal_boards(setup, hand.dealt, street, events),
         paid=hand.totals,
         round=opening_round(now.stacks, now.live, limits),
     )

@@ -12,7 +12,14 @@ from core.poker.hand import Hand, Stage
 from core.poker.moves import Moved, MoveName
 from core.poker.notation_actions import BadNotation
 from core.poker.notation_read import read_phh
-from core.poker.notation_record import House, PhhRecord, Variant, format_phh, heads_up_reversed
+from core.poker.notation_record import (
+    House,
+    PhhRecord,
+    Variant,
+    blinds_total,
+    format_phh,
+    heads_up_reversed,
+)
 from core.poker.notation_replay import replay
 from core.poker.notation_steps import KeptFaceDown, Outcome, Step, Verdict
 from core.poker.rounds import Betting
@@ -64,11 +71,16 @@ def record_of(
     """A finished hand as a PHH record; the arguments are those of `write_phh`.
 
     Raises `ValueError` for a hand that is not over, and `BadNotation` for what PHH cannot say: fixed-limit
-    short-deck, or antes of both kinds in one hand.
+    short-deck, a bomb pot, several boards from the start, or in one hand antes of each and chips for the whole pot (a
+    big blind's ante, a dead blind).
     """
     if hand.stage is not Stage.OVER:
         raise ValueError("only a finished hand is written")
     setup = hand.setup
+    if setup.first_street:
+        raise BadNotation("PHH cannot tell of a hand that begins on the flop")
+    if setup.boards > 1:
+        raise BadNotation("PHH cannot tell of several boards that are dealt from the start")
     antes, blinds = _forced_bets(hand)
     return PhhRecord(
         variant=_variant(hand),
@@ -85,7 +97,7 @@ def record_of(
         table=table,
         hand=hand_no,
         finishing_stacks=hand.round.stacks,
-        house=_house(hand, sum(blinds)),
+        house=_house(hand, blinds_total(blinds, setup.early.bet)),
     )
 
 
@@ -107,6 +119,7 @@ def _house(hand: Hand, blinds: int) -> House:
     return House(
         betting=limits.betting,
         reopening=limits.reopening,
+        straddle_step=hand.setup.straddle_step,
         cap=limits.cap if limits.betting is Betting.FIXED_LIMIT else None,
         chip_unit=hand.setup.chip_unit,
         full_blinds=hand.setup.full_blinds if pot_limit else blinds,
@@ -121,19 +134,31 @@ def _shared_board(hand: Hand) -> int:
 
 
 def _forced_bets(hand: Hand) -> tuple[list[int], list[int]]:
-    """Antes and blinds by position. Of a big blind's ante only what was paid: PHH has it before the blind."""
+    """Antes, and blinds and straddles, by position; posts to come in are below 0.
+
+    Of dead chips, which become antes that are not trimmed, only what was paid: PHH has them before the blinds. A
+    straddle, too, as far as it went: it is that much of a raise, and no blind that is owed in full.
+    """
     n = len(hand.setup.seats)
     antes, blinds = [0] * n, [0] * n
+    left = list(hand.setup.stacks)
     for post in hand.setup.posts:
+        at = post.position
+        paid = min(post.amount, left[at])
+        left[at] -= paid
         match post.kind:
             case PostKind.ANTE:
-                antes[post.position] += post.amount
-            case PostKind.BIG_BLIND_ANTE:
-                if any(antes):
+                antes[at] += post.amount
+            case PostKind.BIG_BLIND_ANTE | PostKind.DEAD_BLIND:
+                if any(each.kind is PostKind.ANTE for each in hand.setup.posts):
                     raise BadNotation("PHH cannot tell two kinds of antes apart")
-                antes[post.position] = hand.dead
+                antes[at] += paid
             case PostKind.SMALL_BLIND | PostKind.BIG_BLIND:
-                blinds[post.position] += post.amount
+                blinds[at] += post.amount
+            case PostKind.STRADDLE:
+                blinds[at] = abs(blinds[at]) + paid
+            case PostKind.POST:
+                blinds[at] -= post.amount
     return antes, blinds
 
 

@@ -21,7 +21,7 @@ from core.poker.notation_actions import (
     Seen,
     Showdown,
 )
-from core.poker.notation_record import PhhRecord, Variant, heads_up_reversed
+from core.poker.notation_record import PhhRecord, Variant, heads_up_reversed, is_straddle
 from core.poker.rounds import Limits
 
 HOLE = 2
@@ -63,11 +63,12 @@ def setup_of(record: PhhRecord) -> HandSetup:
         most_runs=1 + len(house.boards),
         showing=Showing.ASK,
         all_in_up=False,
+        straddle_step=house.straddle_step,
     )
 
 
 def _posts(record: PhhRecord) -> tuple[Post, ...]:
-    """Antes, blinds from the smallest up, so that betting opens left of the largest, and one player's ante for all.
+    """Antes, blinds and straddles from the smallest up, so that betting opens left of the largest, and antes of some.
 
     Such an ante, as well as any that is not trimmed, is nobody's bet: everyone can win all of it (TDA RP-11).
     """
@@ -80,16 +81,21 @@ def _posts(record: PhhRecord) -> tuple[Post, ...]:
     ante_posts = [Post(position=at, kind=kind, amount=ante) for at, ante in enumerate(antes) if ante]
     forced = [(bet, at) for at, bet in enumerate(record.blinds_or_straddles) if bet]
     forced.sort(key=lambda post: (post[0] > 0, abs(post[0]), post[1]))
-    small = min([bet for bet, _ in forced if bet > 0], default=0) if len(forced) > 1 else 0
     blinds = [
-        Post(
-            position=n - 1 - at if n == HOLE else at,
-            kind=PostKind.SMALL_BLIND if bet == small else PostKind.BIG_BLIND,
-            amount=abs(bet),
-        )
+        Post(position=n - 1 - at if n == HOLE else at, kind=_kind(bet, record), amount=abs(bet))
         for bet, at in forced
     ]
     return (*ante_posts, *blinds) if alike else (*blinds, *ante_posts)
+
+
+def _kind(bet: int, record: PhhRecord) -> PostKind:
+    blinds = record.blinds_or_straddles
+    if bet < 0:
+        return PostKind.POST
+    if is_straddle(bet, blinds, record.min_bet):
+        return PostKind.STRADDLE
+    small = len(blinds) - blinds.count(0) > 1 and bet == min(blind for blind in blinds if blind > 0)
+    return PostKind.SMALL_BLIND if small and bet < record.min_bet else PostKind.BIG_BLIND
 
 
 def cards_of(actions: Sequence[Action], record: PhhRecord) -> FileCards:

@@ -6,7 +6,7 @@ from core.poker.cards import Card
 from core.poker.notation_actions import MOST_CHIPS, BadNotation, quoted, read_action
 from core.poker.notation_fields import chips, chips_each, choice, each, label, optional, required, toml_fields
 from core.poker.notation_record import House, PhhRecord, Variant, blinds_total, usual_house
-from core.poker.rounds import Betting, Reopening
+from core.poker.rounds import Betting, Reopening, StraddleStep
 
 MOST_PLAYERS = 10
 TEXTS = (
@@ -44,7 +44,7 @@ def read_phh(text: str) -> PhhRecord:
         hand=label(fields, "hand"),
         finishing_stacks=chips_each(fields, "finishing_stacks", n) if "finishing_stacks" in fields else (),
         winnings=chips_each(fields, "winnings", n) if "winnings" in fields else (),
-        house=_house(optional(fields, "_riverbot", dict) or {}, variant, n, blinds_total(blinds)),
+        house=_house(optional(fields, "_riverbot", dict) or {}, variant, n, blinds_total(blinds, min_bet)),
         others=fields,
     )
     _check(record)
@@ -105,6 +105,7 @@ def _house(said: dict[str, Any], variant: Variant, players: int, blinds: int) ->
     house = House(
         betting=choice(said, "betting", Betting, usual.betting),
         reopening=choice(said, "reopening", Reopening, usual.reopening),
+        straddle_step=choice(said, "straddle_step", StraddleStep, usual.straddle_step),
         cap=(chips(said, "cap") or None) if "cap" in said else usual.cap,
         chip_unit=chips(said, "chip_unit") if "chip_unit" in said else usual.chip_unit,
         full_blinds=chips(said, "full_blinds") if "full_blinds" in said else usual.full_blinds,

@@ -5,8 +5,8 @@ and antes stand the other way round.
 
 PHH has no word for some of what a table may play. That goes into a user-defined field, ``_riverbot``, which other
 readers skip: ``betting`` (pot-limit hold'em has no code of its own, so it is written as NT, in which each of its
-actions is legal too), ``reopening``, ``cap`` (0 for none), ``chip_unit``, ``full_blinds`` (when not all were posted)
-and ``boards`` (what was dealt to the second and further boards of a hand run several times).
+actions is legal too), ``reopening``, ``straddle_step``, ``cap`` (0 for none), ``chip_unit``, ``full_blinds`` (when
+not all were posted) and ``boards`` (what was dealt to the second and further boards of a hand run several times).
 """
 
 import json
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from core.poker.cards import Card
-from core.poker.rounds import Betting, Reopening
+from core.poker.rounds import Betting, Reopening, StraddleStep
 
 CAP = 4
 """One bet and three raises, where the file does not say (rules.md 32); none heads-up."""
@@ -36,6 +36,7 @@ class House:
 
     betting: Betting
     reopening: Reopening = Reopening.CUMULATIVE
+    straddle_step: StraddleStep = StraddleStep.RAISE
     cap: int | None = None
     """Bets and raises a street in fixed-limit; None for no cap."""
     chip_unit: int = 1
@@ -83,9 +84,15 @@ def usual_house(variant: Variant, players: int, blinds: int) -> House:
     )
 
 
-def blinds_total(blinds: Sequence[int]) -> int:
-    """The blinds in full, in chips, without what is posted to come in."""
-    return sum([blind for blind in blinds if blind > 0])
+def is_straddle(bet: int, blinds: Sequence[int], min_bet: int) -> bool:
+    """Whether one of the `blinds_or_straddles` raises in the dark: it is more than the smallest bet, and somebody
+    else has the big blind."""
+    return bet > min_bet and any(min_bet <= blind < bet for blind in blinds)
+
+
+def blinds_total(blinds: Sequence[int], min_bet: int) -> int:
+    """The blinds in full, in chips, without straddles and what is posted to come in."""
+    return sum([blind for blind in blinds if blind > 0 and not is_straddle(blind, blinds, min_bet)])
 
 
 def heads_up_reversed(values: Sequence[int]) -> tuple[int, ...]:
@@ -123,12 +130,15 @@ def format_phh(record: PhhRecord) -> str:
 
 def _house_fields(record: PhhRecord) -> dict[str, object]:
     house = record.house
-    usual = usual_house(record.variant, len(record.starting_stacks), blinds_total(record.blinds_or_straddles))
+    blinds = blinds_total(record.blinds_or_straddles, record.min_bet)
+    usual = usual_house(record.variant, len(record.starting_stacks), blinds)
     fields: dict[str, object] = {}
     if house.betting is not usual.betting:
         fields["betting"] = house.betting.value
     if house.reopening is not usual.reopening:
         fields["reopening"] = house.reopening.value
+    if house.straddle_step is not usual.straddle_step:
+        fields["straddle_step"] = house.straddle_step.value
     if house.cap != usual.cap:
         fields["cap"] = house.cap or 0
     if house.chip_unit != usual.chip_unit:

@@ -10,7 +10,7 @@ digits, chips and numbers whole numbers below 2**53, positions count the deck fr
   and after the hand and their cut phrase; seat numbers (0 to 255) rise clockwise
 - ``deal``: ``{holes: [{seat, positions}], boards: [[position…]…], burns: [position…]}``: only seats dealt in
   have holes. The order is that of `deal_map`; boards after the first repeat the positions that they share
-  with it.
+  with it. A hand dealt to several boards from the start has their number (2 to 4) as ``boards`` in ``stakes``.
 - ``cards``: list of ``{position, index, card, salt, path}`` by rising position: the proofs (see
   `core.poker.shuffle`) of all board cards and of those hole cards that were shown, of no others
 - ``actions`` and ``awards``: lists of lists of text and numbers (lists within them at most three deep)
@@ -37,6 +37,9 @@ from core.poker.shuffle import FIRST_PREVIOUS, CardProof, commit, cut, cut_seed
 SCHEMA = 1
 STREETS = (3, 1, 1)
 """Board cards of flop, turn and river."""
+
+MOST_BOARDS = 4
+"""Boards that a hand may be dealt to from the start."""
 
 DECKS: dict[int, tuple[Card, ...]] = {len(deck): deck for deck in (FRESH_DECK, SHORT_DECK)}
 
@@ -104,6 +107,7 @@ def deal_map(
     board_cards: int = 0,
     runs: int = 1,
     shared: int = 0,
+    boards: int = 1,
     burn: bool = False,
 ) -> DealMap:
     """The positions a hand uses (rules.md 8 and 10).
@@ -111,40 +115,46 @@ def deal_map(
     Hole cards go one at a time clockwise from the first seat left of the button, ``hole`` rounds. Then,
     street by street, one burn if burning and the street's cards, up to ``board_cards`` (0, 3, 4 or 5). A hand
     run several times has the first ``shared`` (0, 3 or 4) board cards in common; the rest of board 1 is dealt
-    out, then that of board 2 and so on, each street with its burn. ``seats`` are those dealt in. Raises
-    `ValueError` for other numbers.
+    out, then that of board 2 and so on, each street with its burn. A hand with several ``boards`` from the start
+    has each street dealt to board 1, then to board 2 and so on, each with its burn, and is run once. ``seats`` are
+    those dealt in. Raises `ValueError` for other numbers.
     """
     order = sorted(seats, key=lambda seat: (seat <= button, seat))
     if len(set(order)) != len(order) or hole < 0 or runs < 1:
         raise ValueError("seats are dealt in once each")
     rounds = range(hole)
     holes = {seat: tuple(turn + len(order) * lap for lap in rounds) for turn, seat in enumerate(order)}
-    first, burns = _streets(len(order) * hole, 0, board_cards, burn=burn)
-    boards = [first] if first else []
-    if runs > 1 and not shared < board_cards == sum(STREETS):
+    side_by_side, burns = _streets(len(order) * hole, 0, board_cards, boards=boards, burn=burn)
+    if runs > 1 and not (shared < board_cards == sum(STREETS) and boards == 1):
         raise ValueError("a hand that is run several times has full boards that differ")
+    dealt = [*side_by_side]
     for _ in range(runs - 1):
-        used = 1 + max(boards[-1])
-        rest, burnt = _streets(used, shared, board_cards, burn=burn)
-        boards.append(first[:shared] + rest)
+        used = 1 + max(dealt[-1])
+        (rest,), burnt = _streets(used, shared, board_cards, burn=burn)
+        dealt.append(dealt[0][:shared] + rest)
         burns += burnt
-    return DealMap(holes=tuple(sorted(holes.items())), boards=tuple(boards), burns=burns)
+    return DealMap(holes=tuple(sorted(holes.items())), boards=tuple(dealt), burns=burns)
 
 
-def _streets(position: int, have: int, want: int, *, burn: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Board and burn positions of the streets that take a board from ``have`` cards to ``want``."""
-    dealt: list[int] = []
+def _streets(
+    position: int, have: int, want: int, *, burn: bool, boards: int = 1
+) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Positions by board, and burns, of the streets that take all boards from ``have`` cards to ``want``."""
+    if not 1 <= boards <= MOST_BOARDS:
+        raise ValueError("a hand has one to four boards")
+    dealt: list[list[int]] = [[] for _ in range(boards)]
     burns: list[int] = []
     counts = [0, *(sum(STREETS[: street + 1]) for street in range(len(STREETS)))]
     if have not in counts or want not in counts or have > want:
         raise ValueError("a board has 0, 3, 4 or 5 cards")
     for street in STREETS[counts.index(have) : counts.index(want)]:
-        if burn:
-            burns.append(position)
-            position += 1
-        dealt.extend(range(position, position + street))
-        position += street
-    return tuple(dealt), tuple(burns)
+        for board in dealt:
+            if burn:
+                burns.append(position)
+                position += 1
+            board.extend(range(position, position + street))
+            position += street
+    return tuple([tuple(board) for board in dealt if board]), tuple(burns)
 
 
 def published(record: HandRecord, viewer_seat: int | None = None) -> dict[str, Any]:

@@ -30,6 +30,15 @@ class Reopening(StrEnum):
     """A short all-in counts as a call."""
 
 
+class StraddleStep(StrEnum):
+    """What the first raise over a straddle adds at least (cases.md 35)."""
+
+    RAISE = "raise"
+    """What the straddle added to the price before it, as after any raise: 300 over 200 over 100 (WSOP live 161)."""
+    BRING_IN = "bring_in"
+    """The whole straddle, which is the smallest bet of this street: 400 over 200 over 100 (RRoP no-limit 2)."""
+
+
 @value
 class Limits:
     """What stays the same for a whole street: the structure, the smallest bet, and the cap on bets and raises."""
@@ -56,7 +65,7 @@ class Round:
     """The last full bet or raise total: fixed-limit raises are counted from here, so a short all-in is completed."""
     last_raise: int
     raises: int
-    """Full bets and raises so far; the big blind is the first one before the flop."""
+    """Full bets and raises so far; before the flop the big blind is the first one, a full straddle the next."""
     aggressor: int | None
     """The position that last bet or raised on this street: it shows first (TDA 17)."""
     to_act: int | None
@@ -83,9 +92,17 @@ def opening_round(
 
 
 def blind_round(
-    stacks: tuple[int, ...], bets: tuple[int, ...], limits: Limits, *, price: int, first: int
+    stacks: tuple[int, ...],
+    bets: tuple[int, ...],
+    *,
+    price: int,
+    level: int,
+    last_raise: int,
+    raises: int,
+    first: int,
 ) -> Round:
-    """The street before the flop with the blinds in `bets`; `price` is the full blind even when it is short."""
+    """The street before the flop with blinds and straddles in `bets`; `price` is the full blind even when it is
+    short, and `first` is where the search for the first player to act begins."""
     live = (True,) * len(stacks)
     acted = (False,) * len(stacks)
     return Round(
@@ -94,9 +111,9 @@ def blind_round(
         live=live,
         acted=acted,
         price=price,
-        level=price,
-        last_raise=limits.bet,
-        raises=1,
+        level=level,
+        last_raise=last_raise,
+        raises=raises,
         aggressor=None,
         to_act=next_to_act(stacks, bets, live, acted, price, first),
     )

@@ -8,7 +8,7 @@ from core.poker.events import PostKind
 from core.poker.games import GAMES, Game, GameName
 from core.poker.moves import Moved
 from core.poker.pots import Pot, pots
-from core.poker.rounds import Limits, Round
+from core.poker.rounds import Limits, Round, StraddleStep
 from core.poker.showdown import Award
 from core.poker.value import value
 
@@ -33,7 +33,10 @@ class Stage(StrEnum):
 
 @value
 class Post:
-    """A forced bet to be made by `position`; less goes in when the stack is shorter."""
+    """Chips to be put in by `position` before the deal; less goes in when the stack is shorter.
+
+    `amount` is added to what the same player posted before: a blind who straddles to 200 posts the difference.
+    """
 
     position: int
     kind: PostKind
@@ -50,7 +53,8 @@ class HandSetup:
     stacks: tuple[int, ...]
     """Starting stacks in chips by position; all above 0."""
     posts: tuple[Post, ...]
-    """In the order of posting; the last blind's left neighbour acts first."""
+    """In the order of posting, straddles last; the left neighbour of the last blind, or of the last player whose
+    straddle raised the price, acts first."""
     early: Limits
     """Before the flop and on it."""
     late: Limits
@@ -63,6 +67,13 @@ class HandSetup:
     showing: Showing
     all_in_up: bool
     """Once someone is all-in and the betting is over, all hands are up (TDA 16)."""
+    straddle_step: StraddleStep = StraddleStep.RAISE
+    first_street: int = 0
+    """Index of the street on which the betting begins: 1 for a bomb pot, where the flop lies at once, everyone has
+    posted an ante, and nobody a blind."""
+    boards: int = 1
+    """Boards dealt from the start, side by side; each wins its part of every pot. With several, no pot is run more
+    than once. The deck has to hold them: two fit every game at ten players."""
 
 
 @value
@@ -101,7 +112,7 @@ class Hand:
     paid: tuple[int, ...]
     """Chips in the middle from earlier streets and antes, by position; this street's are in `round.bets`."""
     dead: int
-    """Chips that nobody's bet stands for: the big-blind ante."""
+    """Chips that nobody's bet stands for: big-blind antes and dead blinds."""
     short: int
     """Chips missing from short or absent blinds, which pot-limit counts all the same before the flop."""
     round: Round

@@ -6,7 +6,8 @@
   finding)
 - ``digest``: the digest is that of the record's own words
 - ``chips``: the seats hold as many chips after the hand as before it, and so does each seat without cards
-- ``deal``: hole cards, boards and burns lie at the positions that seats, button and boards give (`deal_map`)
+- ``deal``: hole cards, boards and burns lie at the positions that seats, button and boards give (`deal_map`),
+  as boards side by side where the stakes say so, otherwise as one board that may have been run again
 - ``shown``: every board card is proven, and of the other cards only ones that were dealt to a seat
 - ``cut``: each proven card lies at the committed index where root, previous digest and phrases cut it to
 - ``cards``: each proven card, with its salt and path, leads to the root
@@ -107,6 +108,7 @@ def _deal(document: Document) -> str:
     counts = {len(positions) for positions in holes.values()}
     if len(holes) != len(deal["holes"]) or not set(holes) <= set(seated) or len(counts) != 1:
         return "the hands were not dealt to seats, once each and of one size"
+    side_by_side = document["stakes"].get("boards", 1)
     shared = 0
     if len(boards) > 1:
         agreeing = [one == other for one, other in zip(boards[0], boards[1], strict=False)]
@@ -117,8 +119,9 @@ def _deal(document: Document) -> str:
             button=document["button"],
             hole=counts.pop(),
             board_cards=len(boards[0]) if boards else 0,
-            runs=max(1, len(boards)),
-            shared=shared,
+            runs=1 if side_by_side != 1 else max(1, len(boards)),
+            shared=0 if side_by_side != 1 else shared,
+            boards=side_by_side if isinstance(side_by_side, int) else 0,
             burn=bool(deal["burns"]),
         )
     except ValueError:

@@ -8,6 +8,7 @@ import { sha256 } from "./sha256.js";
 const SCHEMA = 1;
 const PATH_LENGTH = 6;
 const STREETS = [3, 1, 1];
+const MOST_BOARDS = 4;
 const FRESH_DECK = [..."23456789TJQKA"].flatMap((rank) => [..."cdhs"].map((suit) => rank + suit));
 const DECKS = new Map([
   [52, new Set(FRESH_DECK)],
@@ -86,7 +87,7 @@ export function digestOf(record) {
 }
 
 /** Where the dealing order puts holes, boards and burns; null for boards that cannot be dealt. */
-function dealMap({ seats, button, hole, boardCards, runs, shared, burn }) {
+function dealMap({ seats, button, hole, boardCards, runs, shared, sideBySide, burn }) {
   const clockwise = [...seats].sort((one, other) => (one <= button) - (other <= button) || one - other);
   const holes = new Map(
     clockwise.map((seat, turn) => [seat, Array.from({ length: hole }, (_, lap) => turn + clockwise.length * lap)]),
@@ -94,16 +95,20 @@ function dealMap({ seats, button, hole, boardCards, runs, shared, burn }) {
   const counts = [0, 3, 4, 5];
   if (!counts.includes(boardCards) || !counts.includes(shared)) return null;
   if (runs > 1 && (boardCards !== 5 || shared === 5)) return null;
+  if (!(Number.isInteger(sideBySide) && sideBySide >= 1 && sideBySide <= MOST_BOARDS)) return null;
   let position = clockwise.length * hole;
   const burns = [];
   const boards = [];
   for (let run = 0; run < (boardCards ? runs : 0); run += 1) {
-    const board = run ? boards[0].slice(0, shared) : [];
-    for (const street of STREETS.slice(counts.indexOf(board.length), counts.indexOf(boardCards))) {
-      if (burn) burns.push(position++);
-      for (let card = 0; card < street; card += 1) board.push(position++);
+    const have = run ? shared : 0;
+    const dealt = Array.from({ length: sideBySide }, () => (run ? boards[0].slice(0, have) : []));
+    for (const street of STREETS.slice(counts.indexOf(have), counts.indexOf(boardCards))) {
+      for (const board of dealt) {
+        if (burn) burns.push(position++);
+        for (let card = 0; card < street; card += 1) board.push(position++);
+      }
     }
-    boards.push(board);
+    boards.push(...dealt);
   }
   return { holes, boards, burns };
 }
@@ -139,13 +144,15 @@ function dealProblem(record) {
   if (boards.length > 1) {
     while (shared < Math.min(boards[0].length, boards[1].length) && boards[0][shared] === boards[1][shared]) shared += 1;
   }
+  const sideBySide = Object.hasOwn(record.stakes, "boards") ? record.stakes.boards : 1;
   const rule = dealMap({
     seats: [...dealt.keys()],
     button: record.button,
     hole: [...counts][0],
     boardCards: boards.length ? boards[0].length : 0,
-    runs: Math.max(1, boards.length),
-    shared,
+    runs: sideBySide === 1 ? Math.max(1, boards.length) : 1,
+    shared: sideBySide === 1 ? shared : 0,
+    sideBySide,
     burn: burns.length > 0,
   });
   if (!rule) return "the boards are none that can be dealt";
