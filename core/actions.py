@@ -4,9 +4,35 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from core.host_actions import (
+    CancelTable,
+    ChangeOptions,
+    CloseTable,
+    HandOver,
+    Kick,
+    PauseTable,
+    Reserve,
+    SetCode,
+)
 from core.ids import CommunityId, PlayerId, RoomId, SeatNo, TableId, Turn
 from core.options import TableOptions
 from core.poker.actions import Move
+from core.side_actions import (
+    AddChips,
+    AskToShow,
+    AwayWhen,
+    ChooseBuying,
+    ChooseSevenDeuce,
+    ChooseStraddle,
+    HuntRabbit,
+    LeaveQueue,
+    Prepare,
+    Queue,
+    Remind,
+    ShowAfter,
+    VoteAway,
+    VoteBombPot,
+)
 
 
 class Temper(StrEnum):
@@ -33,6 +59,8 @@ class OpenTable:
     room: RoomId
     name: str
     options: TableOptions
+    also: tuple[RoomId, ...] = ()
+    """The rooms linked with `room`: the table opens in all of them at once."""
     chance: str = field(repr=False)
     kind: Literal["open_table"] = "open_table"
 
@@ -45,6 +73,12 @@ class Sit:
     name: str
     seat: SeatNo | None = None
     buy_in: int | None = None
+    post: bool = False
+    """Post the big blind to be dealt in at once, rather than wait for it."""
+    code: str = ""
+    """Of a private table."""
+    remind: int = 0
+    """Minutes at the table after which the player wants to be told; 0: never."""
     kind: Literal["sit"] = "sit"
 
 
@@ -80,14 +114,16 @@ class SitOut:
     """Keep the seat but be dealt no more hands."""
 
     by: PlayerId
+    when: AwayWhen = AwayWhen.NEXT_HAND
     kind: Literal["sit_out"] = "sit_out"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComeBack:
-    """Be dealt in again from the next hand."""
+    """Be dealt in again; with missed blinds from the big blind on, or from the next hand if they are posted."""
 
     by: PlayerId
+    post: bool = False
     kind: Literal["come_back"] = "come_back"
 
 
@@ -119,52 +155,71 @@ class SetPhrase:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CloseTable:
-    """Stop dealing after this hand, cash everyone out and close. Host only."""
+class OpenIn:
+    """Be open in one more room too. The house alone asks it, when both rooms have agreed."""
 
     by: PlayerId
-    kind: Literal["close_table"] = "close_table"
+    room: RoomId
+    kind: Literal["open_in"] = "open_in"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CancelTable:
-    """Undo the hand that is being played, cash everyone out and close at once. The house asks it, when a table's
-    last room is gone."""
+class CloseIn:
+    """Be open in this room no longer; seats and hand stay as they are. The house alone asks it."""
 
     by: PlayerId
-    kind: Literal["cancel_table"] = "cancel_table"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PauseTable:
-    """Deal no hand after this one until `paused` is taken back. Asked by the house when nobody can see the table."""
-
-    by: PlayerId
-    paused: bool
-    kind: Literal["pause_table"] = "pause_table"
+    room: RoomId
+    kind: Literal["close_in"] = "close_in"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeOut:
-    """The deadline has passed. `chance`: 32 fresh random bytes in hex, for the next deck or a computer's mood."""
+    """The deadline has passed. `chance`: 32 fresh random bytes in hex, for the next deck or a computer's mood.
+
+    `short` names players whose wallet did not hold what their automatic buying asked for a moment ago.
+    """
 
     chance: str = field(repr=False)
+    short: tuple[PlayerId, ...] = ()
     kind: Literal["time_out"] = "time_out"
 
 
-Action = (
-    OpenTable
-    | Sit
-    | SeatComputer
-    | DismissComputers
-    | Leave
-    | SitOut
-    | ComeBack
-    | StartPlay
-    | Play
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grant:
+    """What shows the player to act that it is their turn was held back by `ms` milliseconds in all: the clock did not
+    run. The house asks it; less than it asked before, or for a turn that has passed, changes nothing."""
+
+    turn: Turn
+    ms: int
+    kind: Literal["grant"] = "grant"
+
+
+People = Sit | SeatComputer | DismissComputers | Leave | SitOut | ComeBack | StartPlay
+"""Who is at the table, and whether it plays."""
+
+HostsOwn = Kick | Reserve | SetCode | HandOver | ChangeOptions | PauseTable | CloseTable
+"""What the host alone may ask."""
+
+Around = (
+    People
+    | Queue
+    | LeaveQueue
+    | AddChips
+    | ChooseBuying
     | SetPhrase
-    | CloseTable
+    | Remind
+    | ChooseStraddle
+    | ChooseSevenDeuce
+    | VoteBombPot
+    | Prepare
+    | ShowAfter
+    | AskToShow
+    | HuntRabbit
+    | HostsOwn
     | CancelTable
-    | PauseTable
-    | TimeOut
+    | OpenIn
+    | CloseIn
 )
+"""What leaves the hand that is being played as it is."""
+
+Action = OpenTable | Play | TimeOut | Grant | VoteAway | Around

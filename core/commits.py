@@ -3,10 +3,22 @@
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from core.cardroom.bank import BankRules, Move, is_computer, moves_of
+from core.cardroom.deeds import Deed
+from core.cardroom.ledger import carried
+from core.cardroom.stats import PEAKS, stat_args
 from core.cardroom.table import Table
-from core.documents import events_document, read_events, read_table, record_document, table_document
-from core.events import Event
-from core.ids import RoomId, TableId
+from core.dates import season_of
+from core.documents import (
+    deed_document,
+    events_document,
+    read_events,
+    read_table,
+    record_document,
+    table_document,
+)
+from core.events import Event, HandEnded
+from core.ids import CommunityId, PlayerId, TableId
 from core.poker.record import HandRecord
 
 Argument: TypeAlias = str | bytes | int
@@ -45,6 +57,8 @@ class Change:
     record: HandRecord | None = field(repr=False)
     due_in: int | None
     """Milliseconds from now to the deadline of `after`; None when it has none."""
+    deeds: tuple[Deed, ...] = ()
+    """What goes into the table's log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +92,23 @@ class RoomTaken:
     table_id: TableId
 
 
-CommitAnswer: TypeAlias = Committed | Repeated | Conflict | RoomTaken
+@dataclass(frozen=True, slots=True)
+class Short:
+    """Nothing was written: a player's wallet doesn't hold what the change would take out of it."""
+
+    player: PlayerId
+    balance: int
+    asked: int
+    frozen: bool = False
+    """The account may not be drawn on at all; `balance` and `asked` are 0 then."""
 
 
-def platform_of(room: RoomId) -> str:
-    """`discord` of `discord:guild:channel`: the stream that tells the room."""
-    return room.partition(":")[0]
+CommitAnswer: TypeAlias = Committed | Repeated | Conflict | RoomTaken | Short
+
+
+def platform_of(who: str) -> str:
+    """`discord` of `discord:guild:channel`: the stream that tells the room, or the player."""
+    return who.partition(":")[0]
 
 
 def key(partition: int, *name: str) -> str:
@@ -96,12 +121,30 @@ def _place(partition: int) -> str:
     return f"{{p{partition:02}}}:"
 
 
-def written(change: Change, partition: int, keeping: Keeping) -> tuple[list[str], list[Argument]]:
-    """The keys and arguments of the commit script, in its order."""
+def bank_keys(partition: int, community: CommunityId) -> tuple[str, str, str]:
+    """Bank, ledger and chips at tables of a community."""
+    bank, ledger, tables = (key(partition, name, community) for name in ("bank", "ledger", "tables"))
+    return bank, ledger, tables
+
+
+def stats_key(partition: int, community: CommunityId, season: str) -> str:
+    """The counters of a community's season: a hash of whole numbers by player and count, ``discord:7|hands``."""
+    return key(partition, "stats", community, season)
+
+
+def sums_key(partition: int, table_id: TableId) -> str:
+    """What each player brought to a table and took from it, and their name: ``discord:7|brought``."""
+    return key(partition, "sums", table_id)
+
+
+def written(
+    change: Change, partition: int, keeping: Keeping, rules: BankRules | None = None
+) -> tuple[list[str], list[Argument]]:
+    """The keys and arguments of the commit script, in its order. Without `rules` chips are free."""
     before, after, record = change.before, change.after, change.record
     had = before.rooms if before else ()
     has = () if after.closed else after.rooms
-    place, platforms = _place(partition), {platform_of(room) for room in (*after.rooms, *had)}
+    place, platforms = _place(partition), _told(after, before)
     keys = [
         f"{place}table:{after.id}",
         f"{place}due",
@@ -127,7 +170,73 @@ def written(change: Change, partition: int, keeping: Keeping) -> tuple[list[str]
         args += ("hand", record.hand_no, record_document(record), "most", keeping.hands, "")
     if after.closed:
         args += ("closed", keeping.closed_table * 1_000, keeping.hands_of_closed_table * 1_000)
+    if rules is not None and (bank := _for_bank(change, rules)):
+        keys += bank_keys(partition, after.community)
+        args += bank
+    if change.deeds or after.closed:
+        keys.append(f"{place}log:{after.id}")
+        args += [part for deed in change.deeds for part in ("log", deed_document(deed), len(keys))]
+        args += ("lapse", keeping.hands_of_closed_table * 1_000, len(keys)) if after.closed else ()
+    moved = carried(change.events)
+    if moved or after.closed:
+        keys.append(f"{place}sums:{after.id}")
+        for one in moved:
+            args += ("sum", one.player, f"{len(keys)} {one.brought} {one.taken} {one.name}")
+        args += ("lapse", keeping.hands_of_closed_table * 1_000, len(keys)) if after.closed else ()
+    if record is not None and (stats := _for_stats(record)):
+        keys.append(stats_key(partition, after.community, season_of(record.ended_ms)))
+        args += stats
     return keys, args
+
+
+def _for_stats(record: HandRecord) -> list[Argument]:
+    """What a hand adds to each player's counters: sums, what is kept where it is the largest, and their names now."""
+    added: dict[tuple[str, str], list[str]] = {}
+    for player, name, amount in stat_args(record):
+        kind = "peak" if name in PEAKS else "stat"
+        added.setdefault((kind, player), []).append(f"{name} {amount}")
+    words: list[Argument] = []
+    for (kind, player), counts in added.items():
+        words += (kind, player, " ".join(counts))
+    players = {player for _, player in added}
+    for one in record.seats:
+        words += ("as", one.player, one.name) if one.player in players else ()
+    return words
+
+
+def _for_bank(change: Change, rules: BankRules) -> list[Argument]:
+    """Chips that come to the table or leave it, and who has played a hand. Raises ValueError if chips came or went
+    without an event that says whose they are."""
+    moves, after = moves_of(change.events), change.after
+    words: list[Argument] = []
+    had = change.before.issued if change.before else 0
+    if sum(move.issued - move.chips for move in moves) != after.issued - had:
+        raise ValueError("The chips at a table changed, and no event says whose they are.")
+    if moves:
+        words += ("bank", rules.opening, f"{after.hand_no} {had} {after.issued} {int(rules.refill_at_once)}")
+        for move in moves:
+            words += ("move", move.player, move_words(move))
+    for event in change.events:
+        if isinstance(event, HandEnded) and change.record is not None:
+            dealt_in = {seat for seat, _ in event.nets}
+            people = {one.player for one in change.record.seats if one.seat in dealt_in}
+            words += [word for one in people if not is_computer(one) for word in ("played", one, "")]
+    return words
+
+
+def move_words(move: Move) -> str:
+    """A move as the scripts take it, its player apart."""
+    return f"{move.chips} {move.issued} {move.why} {move.by}"
+
+
+def _told(*tables: Table | None) -> set[str]:
+    """The platforms of the rooms, and of the people: they may have come from a room that the table has left since."""
+    told: set[str] = set()
+    for table in tables:
+        if table is not None:
+            people = (seat.player for seat in table.seats if seat is not None and seat.temper is None)
+            told.update(map(platform_of, (*table.rooms, *people)))
+    return told
 
 
 def _deadline(change: Change) -> Argument:
@@ -148,6 +257,10 @@ def answered(answer: list[Any]) -> CommitAnswer:
         return repeated(rest[0], stored(*rest[1:]))
     if kind == b"CONFLICT":
         return Conflict(stored(*rest))
+    if kind == b"SHORT":
+        return Short(PlayerId(rest[0].decode()), int(rest[1]), int(rest[2]))
+    if kind == b"FROZEN":
+        return Short(PlayerId(rest[0].decode()), 0, 0, frozen=True)
     return RoomTaken(TableId(rest[0].decode()))
 
 
@@ -164,3 +277,9 @@ def repeated(kept: bytes, now: Stored | None) -> Repeated:
     return Repeated(
         table_id=TableId(table_id.decode()), version=int(version), events=read_events(events), now=now
     )
+
+
+def member(due: bytes) -> tuple[TableId, int]:
+    """The table and the version that a deadline is of."""
+    table_id, _, version = due.decode().rpartition("|")
+    return TableId(table_id), int(version)

@@ -9,17 +9,19 @@ whether something was written, the dealer lets go of the table and reads it agai
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import structlog
 
 from core.actions import Action, OpenTable, TimeOut
+from core.cardroom.deeds import Asker, deeds
 from core.cardroom.table import Table
-from core.commits import Change, Committed, Conflict, Repeated, RoomTaken, Stored
+from core.commits import Change, Committed, Conflict, Repeated, RoomTaken, Short, Stored
 from core.documents import BadDocument
 from core.events import Event
 from core.ids import TableId
+from core.kept import Kept
 from core.refusals import Reason, Refused
 from core.rules import Outcome, apply
 from core.store import Store, StoreAway
@@ -131,14 +133,18 @@ class Dealer:
                     raise Refused(Reason.TABLE_EXISTS, name=action.name)
                 return answer
 
-    async def act(self, table_id: TableId, action: Action, request_id: str) -> Answer:
+    async def act(
+        self, table_id: TableId, action: Action, request_id: str, asker: Asker | None = None
+    ) -> Answer:
         """Do an action, once however often `request_id` comes. Raises Refused with nothing changed.
+
+        `asker` is who asked in the host's stead, for the log.
 
         After DEALER_AWAY alone it is unknown whether it was done: the same `request_id` finds out.
         """
         with _SayingAway(table_id):
             async with self._at(table_id) as place:
-                return await self._settle(place, table_id, action, request_id)
+                return await self._settle(place, table_id, action, request_id, asker)
 
     async def tick(self, table_id: TableId, version: int, chance: str) -> Answer | None:
         """Let the deadline of exactly this version pass; None when the table has moved on.
@@ -174,7 +180,9 @@ class Dealer:
         held = self._held(table_id)
         return held.table.deadline if held else None
 
-    async def _settle(self, place: _Place, table_id: TableId, action: Action, request_id: str) -> Answer:
+    async def _settle(
+        self, place: _Place, table_id: TableId, action: Action, request_id: str, asker: Asker | None
+    ) -> Answer:
         """Apply the action to the newest table there is, until nobody else is faster."""
         current = False
         for _ in range(_MOST_TRIES):
@@ -187,7 +195,7 @@ class Dealer:
             if place.held is None:
                 raise Refused(Reason.NO_TABLE)
             try:
-                answer = await self._write(place, place.held, action, request_id)
+                answer = await self._write(place, place.held, action, request_id, asker)
             except Refused:
                 if current:
                     raise
@@ -199,7 +207,12 @@ class Dealer:
         raise Refused(Reason.DEALER_AWAY)
 
     async def _write(
-        self, place: _Place, before: Stored | None, action: Action, request_id: str
+        self,
+        place: _Place,
+        before: Stored | None,
+        action: Action,
+        request_id: str,
+        asker: Asker | None = None,
     ) -> Answer | None:
         """Ask the rules and commit what they say. None: another process was faster; its table is held now."""
         now = self.clock_ms()
@@ -213,6 +226,7 @@ class Dealer:
             events=outcome.events,
             record=outcome.record,
             due_in=None if deadline is None else deadline - now,
+            deeds=deeds(before.table if before else None, action, outcome.state, asker),
         )
         try:
             result = await self._store.commit(change)
@@ -221,6 +235,8 @@ class Dealer:
             raise
         match result:
             case Committed(version):
+                if outcome.state.closed:
+                    await Kept(self._store).look_back_at(outcome.state)
                 return self._committed(place, Stored(version=version, table=outcome.state), outcome.events)
             case Repeated(now=newest):
                 place.hold(newest)
@@ -228,6 +244,8 @@ class Dealer:
             case Conflict(newest):
                 place.hold(newest)
                 return None
+            case Short():
+                return await self._write(place, before, _without(action, result), request_id, asker)
             case RoomTaken(other):
                 there = await self._store.load(other)
                 raise Refused(Reason.TABLE_EXISTS, name=there.table.name if there else other)
@@ -267,3 +285,12 @@ class Dealer:
                 del self._places[known]
         place = self._places[table_id] = _Place()
         return place
+
+
+def _without(action: Action, short: Short) -> TimeOut:
+    """The same deadline without the chips of a player whose wallet did not hold them. Everybody else is refused."""
+    if isinstance(action, TimeOut) and short.player not in action.short:
+        return replace(action, short=(*action.short, short.player))
+    if short.frozen:
+        raise Refused(Reason.ACCOUNT_FROZEN)
+    raise Refused(Reason.NOT_ENOUGH_CHIPS, asked=short.asked, balance=short.balance)

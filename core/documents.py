@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from pydantic import Field, TypeAdapter, ValidationError
 from pydantic_core import SchemaSerializer, to_json
 
+from core.cardroom.deeds import Deed
 from core.cardroom.table import Table
 from core.events import Event
 from core.poker.record import HandRecord
@@ -64,9 +65,18 @@ class RecordDocument:
     record: _Record
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeedDocument:
+    """One entry of a table's log."""
+
+    schema: Literal[1]
+    deed: Deed
+
+
 _TABLES = TypeAdapter(TableDocument)
 _EVENTS = TypeAdapter(EventsDocument)
 _RECORDS = TypeAdapter(RecordDocument)
+_DEEDS = TypeAdapter(DeedDocument)
 _T = TypeVar("_T")
 
 
@@ -116,6 +126,16 @@ def read_record(document: bytes) -> HandRecord:
     """The record in a document. Raises UnknownSchema or BadDocument."""
     found = _read(_RECORDS, document, "record").record
     return HandRecord(**{each.name: getattr(found, each.name) for each in fields(HandRecord)})
+
+
+def deed_document(deed: Deed) -> bytes:
+    """One deed of a table's host as UTF-8 JSON."""
+    return to_json({"schema": SCHEMA, "deed": deed})
+
+
+def read_deed(document: bytes) -> Deed:
+    """The deed in a document. Raises UnknownSchema or BadDocument."""
+    return _read(_DEEDS, document, "deed").deed
 
 
 def _read(adapter: TypeAdapter[_T], document: bytes, what: str) -> _T:

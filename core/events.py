@@ -7,6 +7,7 @@ from typing import Literal
 from core.ids import PlayerId, RoomId, SeatNo
 from core.poker.cards import Card
 from core.poker.events import HandEvent
+from core.side_events import SideEvent
 
 
 class LeftWhy(StrEnum):
@@ -16,6 +17,9 @@ class LeftWhy(StrEnum):
     BUSTED = "busted"
     DISMISSED = "dismissed"
     CLOSED = "closed"
+    AWAY = "away"
+    """Sat out for two orbits, or too long."""
+    KICKED = "kicked"
 
 
 class SatOutWhy(StrEnum):
@@ -23,6 +27,8 @@ class SatOutWhy(StrEnum):
 
     ASKED = "asked"
     MISSED_TURNS = "missed_turns"
+    AT_BLIND = "at_blind"
+    """As asked before, now that the big blind would be theirs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,6 +109,7 @@ class HandStarted:
     seats: tuple[SeatNo, ...]
     root: str
     next_root: str
+    bomb: bool = False
     kind: Literal["hand_started"] = "hand_started"
 
 
@@ -182,6 +189,22 @@ class PhraseSet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OpenedIn:
+    """The table is open in one more room."""
+
+    room: RoomId
+    kind: Literal["opened_in"] = "opened_in"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosedIn:
+    """The table has left a room and goes on in the others."""
+
+    room: RoomId
+    kind: Literal["closed_in"] = "closed_in"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableClosed:
     """The table is gone and everyone was cashed out."""
 
@@ -207,7 +230,9 @@ TableEvent = (
     | TablePaused
     | HostChanged
     | PhraseSet
+    | OpenedIn
+    | ClosedIn
     | TableClosed
 )
 
-Event = HandEvent | TableEvent
+Event = HandEvent | TableEvent | SideEvent

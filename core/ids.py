@@ -1,7 +1,8 @@
 """The names of things: players, rooms, tables, seats, and the turn that a button belongs to."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NewType
+from typing import Final, NewType
 
 PlayerId = NewType("PlayerId", str)
 """``discord:123``, ``telegram:45``, ``web:k3f9``, ``computer:4``: the prefix picks the Port."""
@@ -18,6 +19,10 @@ CommunityId = NewType("CommunityId", str)
 TableId = NewType("TableId", str)
 """Two digits of the partition, then a short random name: ``07k3f9``."""
 
+NAME_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+"""None that is easily read as another one."""
+NAME_LENGTH: Final = 6
+
 SeatNo = NewType("SeatNo", int)
 """1 to 10, clockwise."""
 
@@ -30,3 +35,8 @@ class Turn:
     hand_no: int
     action_no: int
     """Counts every move of the hand from 0."""
+
+
+def fresh_table_id(partition: int, pick: Callable[[str], str]) -> TableId:
+    """A fresh id of a table in a partition; `pick` chooses one of the letters that it is given."""
+    return TableId(f"{partition:02}{''.join(pick(NAME_LETTERS) for _ in range(NAME_LENGTH))}")

@@ -3,9 +3,12 @@
 It lies in the slot of whom it is about, under `{pNN}:kept:<who>:<what>`. Losing it costs a convenience, never a chip.
 """
 
-from core.commits import Argument, key
+from contextlib import suppress
+
+from core.cardroom.table import Table
+from core.commits import Argument, Keeping, key
 from core.ids import CommunityId, RoomId, TableId
-from core.store import Store
+from core.store import Store, StoreAway
 
 
 class Kept:
@@ -29,12 +32,19 @@ class Kept:
         """Keep it no longer."""
         await self._store.command("DEL", *[self._key(who, what) for what in whats])
 
-    async def rooms_of(self, community: CommunityId) -> dict[RoomId, TableId]:
-        """The rooms of a community that have an open table."""
-        partition = self._store.partition_of(community)
-        found: dict[bytes, bytes] = await self._store.command("HGETALL", key(partition, "rooms"))
-        rooms = {RoomId(room.decode()): TableId(table.decode()) for room, table in found.items()}
-        return {room: table for room, table in rooms.items() if room.startswith(f"{community}:")}
+    async def look_back_at(self, table: Table) -> None:
+        """The table has closed: its rooms know where their last hands are, for as long as those are kept.
+
+        It may fail: that costs a look back, and never the table that was closed.
+        """
+        with suppress(StoreAway):
+            for room in table.rooms:
+                await self.remember(room, "last", table.id, Keeping().hands_of_closed_table)
+
+    async def last_table(self, room: RoomId) -> TableId | None:
+        """The table that closed in a room last; None when that is long ago."""
+        (found,) = await self.recall(room, "last")
+        return None if found is None else TableId(found)
 
     def _key(self, who: str, what: str) -> str:
         return key(self._store.partition_of(CommunityId(who)), "kept", who, what)

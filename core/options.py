@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from core.poker.games import GAMES, GameName
 from core.poker.hand import Showing
-from core.poker.rounds import Betting, Reopening
+from core.poker.rounds import Betting, Reopening, StraddleStep
 from core.refusals import Reason, Refused
 
 MOST_SEATS = 10
@@ -30,6 +30,40 @@ class ButtonRule(StrEnum):
     """To the next player who is dealt in; the usual cash-game rule."""
     DEAD = "dead"
     """The big blind moves one player each hand; the button and the small blind may fall on empty seats."""
+
+
+class Entry(StrEnum):
+    """How a player enters a game that is being played, or returns to one after missing blinds."""
+
+    WAIT = "wait"
+    """With the big blind, or sooner by posting what is owed: the big blind live, a missed small blind dead."""
+    FREE = "free"
+    """With the next hand, for nothing."""
+
+
+class StraddleRule(StrEnum):
+    """Who may straddle: put in a blind twice the one before, act last before the flop (rules.md 18)."""
+
+    NONE = "none"
+    UNDER_THE_GUN = "under_the_gun"
+    """The player left of the big blind, and then the next ones in turn, each for twice the last."""
+    BUTTON = "button"
+    MISSISSIPPI = "mississippi"
+    """Anybody but the blinds; of several who would, the one nearest to the button."""
+
+
+class AskRule(StrEnum):
+    """Who may ask to see a hand that was called and mucked unseen at showdown (rules.md 58)."""
+
+    NOBODY = "nobody"
+    LIVE = "live"
+    """Players who were in at the showdown."""
+    CALLER = "caller"
+    """Those of them who called the last bet."""
+    TURN_CALLER = "turn_caller"
+    """Players who put in chips on the turn or later, or were still in then."""
+    ANYBODY = "anybody"
+    """Everyone who was dealt in, folded or not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +98,30 @@ class TableOptions:
     """Between the end of a hand and the next deal."""
     computer_ms: int = 1_400
     """How long a computer opponent seems to think, in milliseconds, so that people can follow."""
+    orbit_bank_seconds: int = 5
+    """What a player's time bank gains each time the big blind is theirs, up to `time_bank_seconds`."""
+    entry: Entry = Entry.WAIT
+    match_stack: bool = False
+    """A buy-in or top-up may go up to the biggest stack at the table, when that is above `max_buy_in`."""
+    same_stack_minutes: int = 30
+    """Who comes back within this time brings at least what they left with; 0 turns it off."""
+    straddle: StraddleRule = StraddleRule.NONE
+    straddle_step: StraddleStep = StraddleStep.RAISE
+    bomb_every: int = 0
+    """Each so many hands is a bomb pot: everyone antes, no blinds, betting begins on the flop. 0: only by vote."""
+    bomb_ante: int = 2
+    """Big blinds that each player puts into a bomb pot."""
+    bomb_boards: int = 1
+    """Boards of a bomb pot; each pot is split between two."""
+    seven_deuce: int = 0
+    """Big blinds that everyone in the game pays to a winner who shows seven-deuce; 0 turns it off."""
+    asking: AskRule = AskRule.LIVE
+    rabbit: bool = True
+    """After a fold-out, a player who was dealt in may see the cards that would have come."""
+    aids: bool = True
+    """Hints for newcomers in private messages: what one has, and the chances."""
+    friends_ledger: bool = False
+    """Everybody at the table may see who is up and who is down in chips, and what would make them even."""
 
 
 def checked_options(options: TableOptions) -> TableOptions:
@@ -82,6 +140,12 @@ def checked_options(options: TableOptions) -> TableOptions:
         ("time_bank_seconds", 0, 86_400),
         ("pause_seconds", 0, 600),
         ("computer_ms", 0, 60_000),
+        ("orbit_bank_seconds", 0, 3_600),
+        ("same_stack_minutes", 0, 1_440),
+        ("bomb_every", 0, 100),
+        ("bomb_ante", 1, 10),
+        ("bomb_boards", 1, min(2, _boards_in_the_deck(options))),
+        ("seven_deuce", 0, 10),
     )
     for what, minimum, maximum in ranges:
         if not minimum <= getattr(options, what) <= maximum:

@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 
+from core.cardroom.blinds import owed
 from core.cardroom.table import Deal, Seat, SeatedAtDeal, Table, Wait, seat_of, taken
 from core.ids import PlayerId, SeatNo
+from core.options import Entry
+from core.own_view import own_seat
 from core.poker.betting import Legal
 from core.poker.cards import Card
-from core.poker.events import PotAwarded, Share
+from core.poker.events import PostKind, PotAwarded, Share
 from core.poker.hand import Hand, Stage, legal_moves
 from core.poker.moves import Moved
 from core.poker.ranking import MadeHand, describe
@@ -75,6 +78,16 @@ def _view(table: Table, viewer: SeatNo | None) -> TableView:
         root=table.next_root if deal is None else deal.root,
         next_root=table.next_root,
         phrase="" if mine is None else mine.phrase,
+        paused=table.paused,
+        private=bool(table.code),
+        queue=tuple(one.name for one in table.queue),
+        kept=tuple(SeatNo(one.seat) for one in table.reserved),
+        bomb=deal is not None and deal.bomb,
+        posts=() if hand is None else _posts(hand),
+        dealt=() if deal is None else tuple((one.seat, one.player, one.name) for one in deal.seated),
+        rabbit=() if deal is None else deal.rabbit,
+        coming_options=table.next_options,
+        own=None if viewer is None or mine is None else own_seat(table, viewer, mine),
     )
 
 
@@ -120,9 +133,10 @@ def _seat(table: Table, number: SeatNo, seat: Seat, viewer: SeatNo | None) -> Se
     deal = table.deal
     at = _position(deal, number, seat)
     view = replace(
-        _bare_seat(number, seat.player, seat.name, seat.stack, _away(seat) or Presence.WAITING),
+        _bare_seat(number, seat.player, seat.name, seat.stack, _away(seat, table) or Presence.WAITING),
         marks=_marks(deal, number),
         computer=seat.temper is not None,
+        coming=seat.coming,
     )
     return view if deal is None or at is None else _in_hand(view, deal, at, viewer == number)
 
@@ -163,7 +177,8 @@ def _in_hand(view: SeatView, deal: Deal, at: int, own: bool) -> SeatView:
     hand = deal.hand
     live, shown = hand.round.live[at], hand.ending.shown[at]
     over = hand.stage is Stage.OVER
-    cards = hand.dealt.holes[at] if shown or own else ()
+    later = dict(deal.shown).get(view.seat, ())
+    cards = hand.dealt.holes[at] if shown or own else later
     last = next((move for move in reversed(hand.history) if move.position == at), None)
     current = last is not None and (last.street == hand.street or not live) and not over
     presence = Presence.FOLDED if not live else Presence.IN_HAND if hand.round.stacks[at] else Presence.ALL_IN
@@ -174,8 +189,8 @@ def _in_hand(view: SeatView, deal: Deal, at: int, own: bool) -> SeatView:
         presence=view.presence if over and view.presence is not Presence.WAITING else presence,
         has_cards=live and (shown or (not over and not _mucked(hand, at))),
         hole_cards=cards,
-        shown=shown,
-        made=_made(hand, cards) if cards and live else None,
+        shown=shown or bool(later),
+        made=_made(hand, cards) if len(cards) == hand.game.hole and live else None,
         last_move=_last_move(last) if current and last is not None else None,
         last_amount=last.to if current and last is not None and last.move not in ("fold", "check") else 0,
         net=hand.nets[at] if over else None,
@@ -187,10 +202,13 @@ def _mucked(hand: Hand, at: int) -> bool:
     return hand.stage is Stage.SHOWDOWN and at not in hand.ending.asking and not hand.ending.shown[at]
 
 
-def _away(seat: Seat) -> Presence | None:
+def _away(seat: Seat, table: Table) -> Presence | None:
     if seat.leaving:
         return Presence.LEAVING
-    return Presence.SITTING_OUT if seat.sitting_out else None
+    if seat.sitting_out:
+        return Presence.SITTING_OUT
+    waits = owed(seat) and not seat.posts and table.options.entry is Entry.WAIT
+    return Presence.OWES_BLIND if waits else None
 
 
 def _marks(deal: Deal | None, number: SeatNo) -> tuple[Mark, ...]:
@@ -253,6 +271,15 @@ def _log(hand: Hand) -> tuple[StreetLog, ...]:
         for street, rule in enumerate(hand.game.streets)
         if street <= hand.street
     )
+
+
+def _posts(hand: Hand) -> tuple[tuple[SeatNo, PostKind, int], ...]:
+    left, posts = list(hand.setup.stacks), []
+    for post in hand.setup.posts:
+        amount = min(post.amount, left[post.position])
+        left[post.position] -= amount
+        posts.append((SeatNo(hand.setup.seats[post.position]), post.kind, amount))
+    return tuple(posts)
 
 
 def _awards(hand: Hand) -> tuple[PotAwarded, ...]:

@@ -2,7 +2,8 @@
 
 Keys are `{pNN}:…`, NN being one of 64 partitions that the community's hash picks, so that all that one commit
 touches lies in one slot of a cluster: `table:<id>`, `due` (deadlines), `seen:<request>`, `rooms`, `hands:<id>`,
-`locales`, `kept:` (see `core.kept`), and for each platform `out:`, `lease:` and `sent:` (see `core.outbox`).
+`log:<id>`, `locales`, `kept:` (see `core.kept`), four for each bank (see `core.bank_scripts`), and for each platform
+`out:`, `lease:` and `sent:` (see `core.outbox`).
 
 Whatever keeps Redis from answering raises `StoreAway`, after a few more tries. Whether the call took effect is
 then unknown: a commit may be repeated with the same request, which is never done twice, all else as it is.
@@ -14,7 +15,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from hashlib import sha256
 from typing import Any, Final, Self, TypeVar
 
-import hiredis
 import redis.asyncio as redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -27,6 +27,8 @@ from redis.exceptions import (
     TryAgainError,
 )
 
+from core.bank_scripts import ARRIVE
+from core.cardroom.bank import BankOf, free_chips
 from core.commits import (
     Argument,
     Change,
@@ -34,23 +36,24 @@ from core.commits import (
     Conflict,
     Keeping,
     Repeated,
+    Short,
     Stored,
     answered,
+    bank_keys,
     key,
+    member,
     repeated,
     stored,
     written,
 )
 from core.documents import read_record
-from core.ids import CommunityId, RoomId, TableId
+from core.ids import CommunityId, RoomId, TableId, fresh_table_id
+from core.packing import PackingInC
 from core.poker.record import HandRecord
 from core.store_scripts import CLAIM, COMMIT, RECALL, Script
 
 PARTITIONS: Final = 64
 _PARTITIONS_KEY = "riverbot:partitions"
-_NAME_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""None that is easily read as another one."""
-_NAME_LENGTH = 6
 _TABLE_ID = re.compile(r"[0-9]{2}[0-9a-z]{1,20}")
 _CONNECTIONS = 64
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.02, 0.5  # seconds between two tries
@@ -78,13 +81,14 @@ async def connect(
     *,
     partitions: int = PARTITIONS,
     keeping: Keeping | None = None,
+    bank_of: BankOf = free_chips,
     patience: float = 2.0,
     on_away: Callable[[], None] | None = None,
 ) -> "Store":
     """Connect to `redis://`, `rediss://` or `unix://` and see that the data is ours.
 
-    `patience` is for how many seconds a call is tried; `on_away` is called at each try that failed.
-    Raises StoreAway, WrongPartitions, or ValueError for another kind of url.
+    `patience` is for how many seconds a call is tried; `on_away` is called at each try that failed. A community
+    whose bank has no rules has no bank. Raises StoreAway, WrongPartitions, or ValueError for another kind of url.
     """
     client = redis.Redis.from_url(
         url,
@@ -95,22 +99,14 @@ async def connect(
         protocol=2,
     )
     pool = client.connection_pool
-    pool.connection_class = type("Connection", (_PackingInC, pool.connection_class), {})
-    store = Store(client, partitions, keeping or Keeping(), patience, on_away)
+    pool.connection_class = type("Connection", (PackingInC, pool.connection_class), {})
+    store = Store(client, partitions, keeping or Keeping(), bank_of, patience, on_away)
     try:
         await store.check_partitions()
     except BaseException:
         await store.close()
         raise
     return store
-
-
-class _PackingInC:
-    """A connection that leaves it to hiredis to write a request down: ten times as fast for one of twenty words."""
-
-    def pack_command(self, *words: bytes | str | float) -> list[bytes]:
-        """The request as it goes over the wire."""
-        return [hiredis.pack_command(words)]  # type: ignore[arg-type]  # its stub says: a tuple of one
 
 
 class Store:
@@ -121,11 +117,13 @@ class Store:
         client: redis.Redis,
         partitions: int,
         keeping: Keeping,
+        bank_of: BankOf,
         patience: float,
         on_away: Callable[[], None] | None,
     ) -> None:
         """Reaches for nothing yet; see `connect`."""
         self.partitions = partitions
+        self.bank_of = bank_of
         self._client = client
         self._execute: Callable[..., Awaitable[Any]] = client.execute_command
         self._keeping = keeping
@@ -159,8 +157,7 @@ class Store:
 
     def new_table_id(self, community: CommunityId, pick: Callable[[str], str]) -> TableId:
         """A fresh id; `pick` chooses one of the letters that it is given, as `secrets.choice` does."""
-        name = "".join(pick(_NAME_LETTERS) for _ in range(_NAME_LENGTH))
-        return TableId(f"{self.partition_of(community):02}{name}")
+        return fresh_table_id(self.partition_of(community), pick)
 
     async def check_partitions(self) -> None:
         """Write the number of partitions down if nobody has. Raises StoreAway or WrongPartitions."""
@@ -194,7 +191,16 @@ class Store:
         is_new = not change.version
         if partition is None or (is_new and partition != self.partition_of(change.after.community)):
             raise ValueError("The id of a table begins with the partition of its community.")
-        return answered(await self.run(COMMIT, *written(change, partition, self._keeping)))
+        words = written(change, partition, self._keeping, self.bank_of(change.after.community))
+        answer = answered(await self.run(COMMIT, *words))
+        if isinstance(answer, Short) and await self.let_arrive(partition, change.after.community):
+            return answered(await self.run(COMMIT, *words))
+        return answer
+
+    async def let_arrive(self, partition: int, community: CommunityId) -> int:
+        """Pay out the transfers of a community whose time has come, and say how many. Raises StoreAway."""
+        keys = (*bank_keys(partition, community)[:2], key(partition, "held", community))
+        return int(await self.run(ARRIVE, keys))
 
     async def table_in(self, room: RoomId, community: CommunityId) -> TableId | None:
         """The table that is open in a room. Raises StoreAway."""
@@ -238,7 +244,7 @@ class Store:
         """
         answers = await self.run_all([(CLAIM, (key(number, "due"),), (lease, most)) for number in partitions])
         return [
-            ([_member(member) for member in claimed], None if next_in < 0 else next_in)
+            ([member(each) for each in claimed], None if next_in < 0 else next_in)
             for next_in, *claimed in answers
         ]
 
@@ -311,8 +317,3 @@ class Store:
 
 def _unable(error: ResponseError) -> bool:
     return isinstance(error, _UNABLE) or str(error).startswith(_UNABLE_WORDS)
-
-
-def _member(member: bytes) -> tuple[TableId, int]:
-    table_id, _, version = member.decode().rpartition("|")
-    return TableId(table_id), int(version)

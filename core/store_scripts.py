@@ -22,23 +22,68 @@ class Script:
         return Script(text, sha1(text.encode(), usedforsecurity=False).hexdigest())
 
 
-COMMIT = Script.of("""
--- KEYS 1 state hash (v version, d document, t deadline), 2 deadlines, 3 request, 4 rooms, 5 hands,
---      6 to 5+ARGV[8] outbox streams; bank accounts will come after them.
+ENTER = """
+local function enter(bank, ledger, player, chips, issued, why, hand, place, by)
+  local older = redis.call('HGET', bank, 'last ' .. player) or ''
+  local id = redis.call('XADD', ledger, '*', 'p', player, 'c', chips, 'i', issued, 'r', why, 'h', hand, 't', place,
+    'b', by, 'o', older)
+  redis.call('HSET', bank, 'last ' .. player, id)
+  if chips ~= 0 then redis.call('HINCRBY', bank, 'balance ' .. player, chips) end
+  if issued ~= 0 then redis.call('HINCRBY', bank, 'issued', issued) end
+  return id
+end
+"""
+"""One entry of a bank's ledger, and what it does to the wallet and to the chips that are issued: never one alone."""
+
+COMMIT = Script.of(
+    ENTER
+    + """
+-- KEYS 1 state hash (version v, document d, t deadline), 2 deadlines, 3 request, 4 rooms, 5 hands,
+--      6 to 5+ARGV[8] outbox streams, then, if there is anything for the bank: bank, ledger, chips at tables;
+--      the table's log, if there is anything for it; what was brought and taken, likewise; the season's counters
+--      come last, if there is any to count.
 -- ARGV 1 version before (0: there is none), 2 version after, 3 document, 4 events, 5 table,
 --      6 milliseconds to keep the answer, 7 deadline ('-' none, '=' as it is, or milliseconds from now),
 --      8 number of streams, then threes: 'room' (a new room, ''), 'left' (a room given up, ''),
---      'hand' (number, record), 'most' (records to keep, ''), 'closed' (milliseconds to keep table, and hands).
--- Answers OK version, DUP kept version document, CONFLICT version document, or TAKEN table.
+--      'hand' (number, record), 'most' (records to keep, ''), 'closed' (milliseconds to keep table, and hands),
+--      'bank' (opening balance, 'hand chips-before chips-after lends': of the table; 1 to lend what is short), and
+--      after it 'move' (player, 'chips issued why by'), 'played' (player, ''); 'stat' (player, 'name amount …': to
+--      add) and 'peak' (the same: to keep where it is more); 'log' (deed, number of the log's key) and 'lapse'
+--      (milliseconds to keep it, the same); 'sum' (player, 'key-number brought taken name'); 'as' (player, name).
+-- Answers OK version, DUP kept version document, CONFLICT version document, TAKEN table, SHORT player balance asked,
+-- or FROZEN player.
 local kept = redis.call('GET', KEYS[3])
 local state = redis.call('HMGET', KEYS[1], 'v', 't')
 local version, deadline = state[1] or '0', state[2]
 if kept then return {'DUP', kept, version, redis.call('HGET', KEYS[1], 'd')} end
 if version ~= ARGV[1] then return {'CONFLICT', version, redis.call('HGET', KEYS[1], 'd')} end
+local bank, ledger, tables = KEYS[6 + ARGV[8]], KEYS[7 + ARGV[8]], KEYS[8 + ARGV[8]]
+local purses, opening, hand, had, has, lends = {}
 for i = 9, #ARGV, 3 do
-  if ARGV[i] == 'room' then
-    local other = redis.call('HGET', KEYS[4], ARGV[i + 1])
+  local what, one, two = ARGV[i], ARGV[i + 1], ARGV[i + 2]
+  if what == 'room' then
+    local other = redis.call('HGET', KEYS[4], one)
     if other and other ~= ARGV[5] then return {'TAKEN', other} end
+  elseif what == 'bank' then
+    opening = tonumber(redis.call('HGET', bank, 'rule opening') or one)
+    hand, had, has, lends = string.match(two, '(%S+) (%S+) (%S+) (%S+)')
+  elseif what == 'move' then
+    local chips = tonumber(string.match(two, '%S+'))
+    local purse = purses[one]
+    if not purse and chips ~= 0 then
+      local known = redis.call('HMGET', bank, 'opened ' .. one, 'balance ' .. one, 'frozen ' .. one)
+      purse = {is_new = not known[1], frozen = known[3], lent = 0}
+      purse.chips = purse.is_new and opening or tonumber(known[2] or 0)
+      purses[one] = purse
+    end
+    if chips < 0 and purse.frozen then return {'FROZEN', one} end
+    if chips < 0 and purse.chips + chips < 0 then
+      if lends ~= '1' then return {'SHORT', one, purse.chips, -chips} end
+      purse.lent = purse.lent - purse.chips - chips
+      purse.chips = 0
+    elseif purse then
+      purse.chips = purse.chips + chips
+    end
   end
 end
 
@@ -69,10 +114,55 @@ for i = 9, #ARGV, 3 do
   elseif what == 'closed' then
     redis.call('PEXPIRE', KEYS[1], one)
     redis.call('PEXPIRE', KEYS[5], two)
+  elseif what == 'bank' then
+    local stray = had - (redis.call('HGET', tables, ARGV[5]) or 0)
+    if stray ~= 0 then enter(bank, ledger, 'house', 0, stray, 'unbanked', hand, ARGV[5], 'house') end
+    redis.call('HSET', tables, ARGV[5], has)
+    if has == '0' then redis.call('HDEL', tables, ARGV[5]) end
+    redis.call('HINCRBY', bank, 'v', 1)
+  elseif what == 'move' then
+    local chips, issued, why, by = string.match(two, '(%S+) (%S+) (%S+) (%S+)')
+    local purse = purses[one]
+    if purse and purse.is_new then
+      local time = redis.call('TIME')
+      redis.call('HSET', bank, 'opened ' .. one, time[1] * 1000 + (time[2] - time[2] % 1000) / 1000)
+      enter(bank, ledger, one, opening, opening, 'opening', '', '', 'house')
+      purse.is_new = false
+    end
+    if purse and purse.lent > 0 then
+      enter(bank, ledger, one, purse.lent, purse.lent, 'refill', '', '', 'house')
+      purse.lent = 0
+    end
+    enter(bank, ledger, one, tonumber(chips), tonumber(issued), why, hand, ARGV[5], by)
+  elseif what == 'played' then
+    redis.call('HINCRBY', bank, 'hands ' .. one, 1)
+  elseif what == 'log' then
+    redis.call('XADD', KEYS[tonumber(two)], 'MAXLEN', '~', 1000, '*', 'd', one)
+  elseif what == 'lapse' then
+    redis.call('PEXPIRE', KEYS[tonumber(two)], one)
+  elseif what == 'sum' then
+    local at, brought, taken, name = string.match(two, '(%S+) (%S+) (%S+) (.*)')
+    local sums = KEYS[tonumber(at)]
+    redis.call('HINCRBY', sums, one .. '|brought', brought)
+    redis.call('HINCRBY', sums, one .. '|taken', taken)
+    redis.call('HSET', sums, one .. '|as', name)
+  elseif what == 'as' then
+    redis.call('HSET', KEYS[#KEYS], one .. '|as', two)
+  elseif what == 'stat' then
+    for name, amount in string.gmatch(two, '(%S+) (%S+)') do
+      redis.call('HINCRBY', KEYS[#KEYS], one .. '|' .. name, amount)
+    end
+  elseif what == 'peak' then
+    for name, amount in string.gmatch(two, '(%S+) (%S+)') do
+      local field = one .. '|' .. name
+      local most = tonumber(redis.call('HGET', KEYS[#KEYS], field) or 0)
+      if tonumber(amount) > most then redis.call('HSET', KEYS[#KEYS], field, amount) end
+    end
   end
 end
 return {'OK', ARGV[2]}
-""")
+"""
+)
 """One change of one table, or nothing."""
 
 RECALL = Script.of("""

@@ -7,8 +7,9 @@ from core.ids import CommunityId, PlayerId, RoomId, SeatNo, TableId, Turn
 from core.options import TableOptions
 from core.poker.betting import Legal
 from core.poker.cards import Card
-from core.poker.events import PotAwarded, Street
+from core.poker.events import PostKind, PotAwarded, Street
 from core.poker.ranking import MadeHand
+from core.side_actions import Buying, Plan
 
 
 class Phase(StrEnum):
@@ -33,6 +34,8 @@ class Presence(StrEnum):
     FOLDED = "folded"
     WAITING = "waiting"
     """Seated, to be dealt in from the next hand."""
+    OWES_BLIND = "owes_blind"
+    """Seated, to be dealt in with the big blind, or sooner by posting."""
     SITTING_OUT = "sitting_out"
     LEAVING = "leaving"
 
@@ -80,6 +83,8 @@ class SeatView:
     """The total of `last_move` on this street in chips; 0 for fold and check."""
     net: int | None
     """Chips won or lost, once the hand is over."""
+    coming: int = 0
+    """Chips brought in during the hand, for the next one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +112,36 @@ class StreetLog:
 
     street: Street
     moves: tuple[tuple[SeatNo, LastMove, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnSeat:
+    """What only the player in a seat needs to know of it."""
+
+    buying: Buying
+    bought: int
+    """Chips that automatic buying keeps or restores."""
+    most: int
+    """Chips that may still be brought in; 0 when the stack is full."""
+    owes_small: bool
+    owes_big: bool
+    posts: bool
+    """Pays what is owed with the next hand."""
+    out_at_blind: bool
+    straddles: bool
+    seven_deuce: bool
+    plan: Plan | None
+    """The move chosen before the turn, while it stands."""
+    may_plan: bool
+    """A move may be chosen now: the turn is still to come."""
+    may_vote_away: bool
+    may_show: bool
+    """Own cards of the hand that is over may be shown."""
+    may_hunt: bool
+    may_ask: tuple[SeatNo, ...]
+    """Seats whose mucked hand may be asked for."""
+    played: int = 0
+    """Minutes at the table when this hand began, if the player wanted to be told by then; else 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,3 +189,21 @@ class TableView:
     next_root: str
     phrase: str
     """The viewer's own words for the cut."""
+    paused: bool = False
+    private: bool = False
+    """A code is needed to sit down."""
+    queue: tuple[str, ...] = ()
+    """Names of who waits for a seat, in order."""
+    kept: tuple[SeatNo, ...] = ()
+    """Free seats that are kept for somebody."""
+    bomb: bool = False
+    posts: tuple[tuple[SeatNo, PostKind, int], ...] = ()
+    """What was put in before the deal, in order: seat, what for, chips as far as the stack went."""
+    dealt: tuple[tuple[SeatNo, PlayerId, str], ...] = ()
+    """Who was dealt in, by seat and name: after the hand somebody else may sit there."""
+    rabbit: tuple[Card, ...] = ()
+    """Board cards that would have come, once somebody wanted to see them."""
+    coming_options: TableOptions | None = None
+    """The rules from the next hand on."""
+    own: OwnSeat | None = None
+    """Only for the viewer."""

@@ -4,12 +4,9 @@ import pytest
 
 from core.actions import (
     Action,
-    CancelTable,
-    CloseTable,
     ComeBack,
     DismissComputers,
     Leave,
-    PauseTable,
     SeatComputer,
     SetPhrase,
     Sit,
@@ -17,8 +14,9 @@ from core.actions import (
     StartPlay,
     Temper,
 )
+from core.cardroom.names import LONGEST_NAME
 from core.cardroom.pauses import IDLE_MS
-from core.cardroom.seating import LONGEST_NAME, LONGEST_PHRASE
+from core.cardroom.seating import LONGEST_PHRASE
 from core.cardroom.table import Wait, seat_of, taken
 from core.events import (
     CameBack,
@@ -35,8 +33,9 @@ from core.events import (
     TableClosed,
     TablePaused,
 )
+from core.host_actions import CancelTable, CloseTable, PauseTable
 from core.ids import HOUSE, SeatNo
-from core.options import ButtonRule, TableOptions
+from core.options import ButtonRule, Entry, TableOptions
 from core.poker.actions import Call, Check, Fold, RaiseTo, Show
 from core.poker.events import Folded, RunsChosen
 from core.poker.hand import Showing, Stage
@@ -198,8 +197,8 @@ def test_a_phrase_is_counted_in_bytes() -> None:
     evening.do(SetPhrase(by=ANN, phrase="茶" * (LONGEST_PHRASE // 3)))
 
 
-def test_whoever_sits_down_during_a_hand_is_dealt_in_from_the_next() -> None:
-    evening = playing("Ann", "Bob")
+def test_where_entry_is_free_whoever_sits_down_during_a_hand_is_dealt_in_from_the_next() -> None:
+    evening = playing("Ann", "Bob", options=TableOptions(entry=Entry.FREE))
     deadline = evening.table.deadline
     evening.now += 7_000
     evening.do(Sit(by=CEM, name="Cem"))
@@ -347,7 +346,7 @@ def test_a_free_seat_may_be_taken_by_another_who_sees_nothing_of_the_last_hand()
 
     assert view.seats[2].hole_cards == ()
     assert view.seats[2].net is None
-    assert view.seats[2].presence is Presence.WAITING
+    assert view.seats[2].presence is Presence.OWES_BLIND
 
 
 # ---- Sitting out

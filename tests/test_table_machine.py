@@ -9,39 +9,47 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from core.actions import ComeBack, Leave, Play, SeatComputer, Sit, SitOut, StartPlay, Temper, TimeOut
-from core.cardroom.table import Wait, taken
+from core.cardroom.table import Wait
 from core.documents import read_table, table_document
-from core.events import HandEnded, HandStarted, SeatFreed, TimedOut
+from core.events import HandEnded, HandStarted, SatOutNow, SeatFreed, TimedOut
 from core.options import ButtonRule, TableOptions
-from core.poker.events import Mucked, RunsChosen, StreetDealt
+from core.poker.events import Mucked, Posted, RunsChosen, StreetDealt
 from core.poker.hand import Showing
 from core.poker.record import published
 from core.poker.rounds import Betting
 from core.poker.verification import check_chain
-from core.sight import public_view, seat_view
+from core.side_actions import AwayWhen
+from tests.blinds_watch import check_fair
+from tests.side_walk import some_wish
 from tests.table_walk import PEOPLE, Watched, check_table, some_action, some_move, some_options
 from tests.tables import computer, person
+from tests.view_watch import check_views
 
 
-def walk(seed: int, steps: int, options: TableOptions | None = None) -> Watched:
-    """One random evening of so many steps, or until the table closes."""
+def walk(seed: int, steps: int, *, look: bool = False) -> Watched:
+    """One random evening of so many steps, or until the table closes. With `look` every record is proved at once and
+    the views are looked at now and then."""
     chance = Random(seed)
-    evening = Watched(options or some_options(chance), luck=f"walk {seed}")
-    for name in PEOPLE[: chance.randint(1, 4)]:
+    evening = Watched(some_options(chance), luck=f"walk {seed}")
+    evening.proved = look
+    for name in PEOPLE[: chance.randint(1, 9)]:
         evening.ask(Sit(by=person(name), name=name))
     evening.ask(StartPlay(by=evening.table.host))
-    for _ in range(steps):
+    for step in range(steps):
         if evening.table.closed:
             break
         evening.ask(some_action(evening, chance))
         evening.pass_time(chance)
+        if look and step % 6 == 0:
+            check_views(evening.table)
+    check_fair(evening.lineups)
+    assert read_table(table_document(evening.table)) == evening.table
     return evening
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(24))
 def test_whatever_happens_at_a_table_no_chip_is_lost_and_play_goes_on(seed: int) -> None:
-    evening = walk(seed, 250)
-    assert read_table(table_document(evening.table)) == evening.table
+    evening = walk(seed, 250, look=True)
     records = [published(record) for record in evening.records]
     assert [finding for finding in check_chain(records) if not finding.ok] == []
     numbers = [record["hand_no"] for record in records]
@@ -50,9 +58,10 @@ def test_whatever_happens_at_a_table_no_chip_is_lost_and_play_goes_on(seed: int)
 
 def test_the_random_evenings_see_everything_that_can_happen() -> None:
     kinds: set[str] = set()
-    hands = refusals = 0
-    for seed in range(100, 125):
-        evening = walk(seed, 250)
+    hands = refusals = rounds = 0
+    for seed in range(100, 190):
+        evening = walk(seed, 300)
+        rounds += check_fair(evening.lineups)
         kinds |= {event.kind for event in evening.events}
         hands += len(evening.records)
         refusals += evening.refusals
@@ -61,17 +70,25 @@ def test_the_random_evenings_see_everything_that_can_happen() -> None:
             ("second board", any(isinstance(one, StreetDealt) and one.board for one in evening.events)),
             ("busted", any(isinstance(one, SeatFreed) and one.why == "busted" for one in evening.events)),
             ("mucked", any(isinstance(one, Mucked) for one in evening.events)),
+            ("bomb", any(isinstance(one, HandStarted) and one.bomb for one in evening.events)),
         ):
             if found:
                 kinds.add(kind)
+        kinds |= {one.post.value for one in evening.events if isinstance(one, Posted)}
+        kinds |= {one.why.value for one in evening.events if isinstance(one, SatOutNow | SeatFreed)}
     wanted = {"table_opened", "seat_taken", "seat_freed", "sat_out_now", "came_back", "button_drawn"}
     wanted |= {"hand_started", "hand_ended", "time_bank_started", "timed_out", "play_paused", "host_changed"}
     wanted |= {"phrase_set", "table_closed", "posted", "hole_cards_dealt", "folded", "checked", "called"}
     wanted |= {"raised", "uncalled_returned", "runs_asked", "cards_shown", "pot_awarded"}
     wanted |= {"boards", "second board", "busted", "mucked"}
+    wanted |= {"chips_added", "chips_returned", "buying_failed", "queued", "queue_left", "seat_offered"}
+    wanted |= {"away_voted", "bomb_pot_voted", "shown_after", "rabbit_shown"}
+    wanted |= {"host_kicked", "seat_reserved", "door_changed", "options_changed", "table_paused"}
+    wanted |= {"post", "straddle", "ante", "big_blind_ante", "bomb", "at_blind", "away", "kicked"}
     assert wanted <= kinds
-    assert hands > 100
-    assert refusals > 100
+    assert hands > 1_000
+    assert refusals > 3_000
+    assert rounds > 50
 
 
 @pytest.mark.parametrize("rule", list(ButtonRule))
@@ -133,9 +150,10 @@ class TableMachine(RuleBasedStateMachine):
     def leave(self, name: str) -> None:
         self.evening.ask(Leave(by=person(name)))
 
-    @rule(name=st.sampled_from(PEOPLE), back=st.booleans())
-    def sit_out_or_come_back(self, name: str, back: bool) -> None:
-        self.evening.ask(ComeBack(by=person(name)) if back else SitOut(by=person(name)))
+    @rule(name=st.sampled_from(PEOPLE), back=st.booleans(), post=st.booleans())
+    def sit_out_or_come_back(self, name: str, back: bool, post: bool) -> None:
+        when = AwayWhen.NEXT_BLIND if post else AwayWhen.NEXT_HAND
+        self.evening.ask(ComeBack(by=person(name), post=post) if back else SitOut(by=person(name), when=when))
 
     @rule(number=st.integers(1, 3), temper=st.sampled_from(Temper))
     def seat_computer(self, number: int, temper: Temper) -> None:
@@ -159,17 +177,18 @@ class TableMachine(RuleBasedStateMachine):
         self.evening.now = max(self.evening.now, self.evening.table.deadline or 0)
         self.evening.ask(TimeOut(chance=self.evening.chance()))
 
+    @rule(name=st.sampled_from(PEOPLE), seed=st.integers(0, 2**16))
+    def wish(self, name: str, seed: int) -> None:
+        self.evening.ask(some_wish(self.evening.table, person(name), Random(seed)))
+
     @rule()
     def start(self) -> None:
         self.evening.ask(StartPlay(by=self.evening.table.host))
 
     @invariant()
     def everything_holds(self) -> None:
-        table = self.evening.table
-        check_table(table)
-        public_view(table)
-        for number, _ in taken(table):
-            seat_view(table, number)
+        check_table(self.evening.table)
+        check_views(self.evening.table)
 
 
 TestTableMachine = TableMachine.TestCase

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.actions import CloseTable, ComeBack, Play, SetPhrase, Sit, SitOut, StartPlay, TimeOut
+from core.actions import ComeBack, Play, SetPhrase, Sit, SitOut, StartPlay, TimeOut
 from core.cardroom.table import Wait
 from core.events import (
     CameBack,
@@ -16,6 +16,7 @@ from core.events import (
     TimeBankStarted,
     TimedOut,
 )
+from core.host_actions import CloseTable
 from core.ids import SeatNo
 from core.options import TableOptions
 from core.poker.actions import Call, Check, ChooseRuns, Fold, Muck, RaiseTo, Show
@@ -156,7 +157,7 @@ def test_who_may_check_is_checked_when_all_time_is_spent() -> None:
 
 
 def test_who_missed_once_has_no_bank_left_but_the_whole_clock() -> None:
-    evening = playing("Ann", "Bob")
+    evening = playing("Ann", "Bob", options=TableOptions(orbit_bank_seconds=0))
     evening.time_out()
     evening.time_out()
     evening.deal()

@@ -17,7 +17,8 @@ from core.poker.cards import FRESH_DECK
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Places:
-    """Where the button and the blinds are. With a dead button both `button` and `small_blind` may be empty seats."""
+    """Where the button and the blinds are. With a dead button both `button` and `small_blind` may be empty seats, with
+    the moving one the small blind when a newcomer has the big blind."""
 
     button: SeatNo
     small_blind: SeatNo | None
@@ -52,9 +53,11 @@ def next_places(last: Places, seats: Sequence[SeatNo], rule: ButtonRule) -> Plac
         return _heads_up(last, seats)
     if rule is ButtonRule.MOVING or last.small_blind is None or last.big_blind is None:
         return _moved_on(last, seats)
-    was_heads_up = last.button == last.small_blind
-    button = before(last.big_blind, seats) if was_heads_up else last.small_blind
-    return Places(button=button, small_blind=last.big_blind, big_blind=after(last.big_blind, seats))
+    big = after(last.big_blind, seats)
+    # After heads-up, or when the only one between the blinds has just come, the button is not where it was small blind.
+    stuck = last.small_blind in (last.button, big)
+    button = before(last.big_blind, seats) if stuck else last.small_blind
+    return Places(button=button, small_blind=last.big_blind, big_blind=big)
 
 
 def after(seat: SeatNo, seats: Sequence[SeatNo]) -> SeatNo:

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from core.cardroom.button import Places, clockwise_from, draw_for_button, first_places, next_places
-from core.cardroom.table import Deal, Seat, SeatedAtDeal, Table, seat_at, taken, with_seat
-from core.events import Event, HandStarted
+from core.cardroom.blinds import Lineup, bomb_lineup, last_places, line_up, passed, ready_seats
+from core.cardroom.button import clockwise_from, draw_for_button
+from core.cardroom.side_games import bomb_due, straddle, straddlers
+from core.cardroom.table import Deal, SeatedAtDeal, Table, seat_at, taken, with_seat
+from core.events import Event, HandStarted, PlayPaused
 from core.ids import SeatNo
 from core.options import AnteRule, TableOptions
 from core.poker.cards import FRESH_DECK
@@ -17,37 +19,29 @@ from core.poker.rounds import Betting, Limits
 from core.poker.shuffle import commit, cut_seed, deal_order, permutation
 
 
-def ready_seats(table: Table) -> list[SeatNo]:
-    """Seats that will be dealt in, in seat order."""
-    return [number for number, seat in taken(table) if _ready(seat)]
-
-
-def can_deal(table: Table) -> bool:
-    """The table is not paused and two players are ready, one of them a person: computers do not play alone."""
-    if table.paused:
-        return False
-    ready = ready_seats(table)
-    return len(ready) > 1 and any(seat_at(table, number).temper is None for number in ready)
-
-
 def deal_next(table: Table, chance: str, now: int, events: list[Event]) -> Table:
     """Move the button, post, cut and deal. `chance` (32 random bytes in hex) becomes the secret of the hand after."""
-    seats = ready_seats(table)
+    bomb, drawn, last = bomb_due(table), None, last_places(table)
     if table.button is None:
         seed = sha256(b"button" + bytes.fromhex(chance)).digest()
-        drawn = draw_for_button(seats, permutation(seed, len(FRESH_DECK)))
-        events.append(drawn)
-        places = first_places(drawn.seat, seats)
-    else:
-        last = Places(button=table.button, small_blind=table.small_blind_seat, big_blind=table.big_blind_seat)
-        places = next_places(last, seats, table.options.button_rule)
-    return _deal(table, seats, places, chance, now, events)
+        draw = draw_for_button(ready_seats(table), permutation(seed, len(FRESH_DECK)))
+        events.append(draw)
+        drawn = draw.seat
+    lineup: Lineup | None = bomb_lineup(table)
+    if not bomb:
+        table, lineup = line_up(table, drawn, now, events)
+    if lineup is None:
+        events.append(PlayPaused())
+        return table
+    setup = hand_setup(table, lineup, bomb=bomb)
+    table = _deal(table, lineup, setup, chance, now, events)
+    return table if bomb else passed(table, last, lineup)
 
 
 def _deal(
-    table: Table, seats: Sequence[SeatNo], places: Places, chance: str, now: int, events: list[Event]
+    table: Table, lineup: Lineup, setup: HandSetup, chance: str, now: int, events: list[Event]
 ) -> Table:
-    deck = GAMES[table.options.game].deck
+    deck, places = GAMES[setup.game].deck, lineup.places
     next_root = commit(bytes.fromhex(chance), deck).root.hex()
     seated = tuple(
         SeatedAtDeal(seat=number, player=seat.player, name=seat.name, stack=seat.stack, phrase=seat.phrase)
@@ -55,7 +49,6 @@ def _deal(
     )
     phrases = [(one.seat, one.phrase) for one in seated]
     seed = cut_seed(bytes.fromhex(table.next_root), bytes.fromhex(table.last_digest), phrases)
-    setup = hand_setup(table, clockwise_from(places.button, seats), places)
     events.append(
         HandStarted(
             hand_no=table.hand_no + 1,
@@ -63,10 +56,15 @@ def _deal(
             seats=tuple(SeatNo(seat) for seat in setup.seats),
             root=table.next_root,
             next_root=next_root,
+            bomb=bool(setup.first_street),
         )
     )
     hand, happened = start(setup, deal_order(bytes.fromhex(table.next_secret), seed, deck))
     events.extend(happened)
+    posted = {post.kind for post in setup.posts}
+    bomb = bool(setup.first_street)
+    small = places.small_blind if PostKind.SMALL_BLIND in posted or not table.options.small_blind else None
+    big = places.big_blind if PostKind.BIG_BLIND in posted or not table.options.blinds_posted else None
     deal = Deal(
         hand=hand,
         hand_no=table.hand_no + 1,
@@ -75,11 +73,12 @@ def _deal(
         root=table.next_root,
         previous_digest=table.last_digest,
         button=places.button,
-        small_blind=places.small_blind if places.small_blind in seats else None,
-        big_blind=places.big_blind,
+        small_blind=small if small in lineup.seats and not bomb else None,
+        big_blind=None if bomb else big,
         seated=seated,
+        bomb=bomb,
     )
-    for number in seats:
+    for number in lineup.seats:
         table = with_seat(table, number, replace(seat_at(table, number), stack=0))
     return replace(
         table,
@@ -90,47 +89,74 @@ def _deal(
         deal=deal,
         next_secret=chance,
         next_root=next_root,
+        bomb_votes=(),
     )
 
 
-def hand_setup(table: Table, seats: Sequence[SeatNo], places: Places) -> HandSetup:
-    """The next hand's fixed part; `seats` in the order of the deal."""
+def hand_setup(table: Table, lineup: Lineup, *, bomb: bool = False) -> HandSetup:
+    """The next hand's fixed part."""
+    seats = clockwise_from(lineup.places.button, lineup.seats)
     options = table.options
     cap = None if len(seats) == 2 else options.raise_cap
     early = Limits(betting=options.betting, reopening=options.reopening, bet=options.big_blind, cap=cap)
     fixed = options.betting is Betting.FIXED_LIMIT
-    full_blinds = options.small_blind + options.big_blind if options.blinds_posted else 0
+    full_blinds = options.small_blind + options.big_blind if options.blinds_posted and not bomb else 0
     return HandSetup(
         game=options.game,
         seats=tuple(seats),
         stacks=tuple(seat_at(table, number).stack for number in seats),
-        posts=tuple(_posts(options, seats, places)),
+        posts=tuple(_bomb_antes(options, seats) if bomb else _posts(table, seats, lineup)),
         early=early,
         late=replace(early, bet=2 * options.big_blind) if fixed else early,
         full_blinds=full_blinds,
         chip_unit=options.chip_unit,
         burns=options.burns,
-        most_runs=options.most_runs,
+        most_runs=1 if bomb and options.bomb_boards > 1 else options.most_runs,
         showing=options.showing,
         all_in_up=options.all_in_up,
+        straddle_step=options.straddle_step,
+        first_street=1 if bomb else 0,
+        boards=options.bomb_boards if bomb else 1,
     )
 
 
-def _posts(options: TableOptions, seats: Sequence[SeatNo], places: Places) -> list[Post]:
-    """Antes, then blinds, then the big blind's ante: the blind comes before it (TDA RP-11)."""
+def _posts(table: Table, seats: Sequence[SeatNo], lineup: Lineup) -> list[Post]:
+    """Antes, what is owed, blinds, the big blind's ante after its blind (TDA RP-11), and straddles."""
+    options, places = table.options, lineup.places
     posts: list[Post] = []
     if options.ante_rule is AnteRule.EACH:
         posts += [Post(position=at, kind=PostKind.ANTE, amount=options.ante) for at in range(len(seats))]
     big = seats.index(places.big_blind) if places.big_blind in seats else None
+    blinds: list[SeatNo] = []
     if options.blinds_posted and big is not None:
-        if places.small_blind in seats:
+        posts += _owed(table, seats, lineup.posters)
+        if places.small_blind in seats and places.small_blind is not None:
             small = seats.index(places.small_blind)
+            blinds.append(places.small_blind)
             posts.append(Post(position=small, kind=PostKind.SMALL_BLIND, amount=options.small_blind))
+        blinds.append(seats[big])
         posts.append(Post(position=big, kind=PostKind.BIG_BLIND, amount=options.big_blind))
     if options.ante_rule is AnteRule.BIG_BLIND and big is not None:
         posts.append(Post(position=big, kind=PostKind.BIG_BLIND_ANTE, amount=options.ante))
+    for number, seat in enumerate(straddlers(table, seats, blinds) if blinds else ()):
+        already = options.big_blind if seat in lineup.posters and seat_at(table, seat).owes_big else 0
+        amount = straddle(table, number) - already
+        posts.append(Post(position=seats.index(seat), kind=PostKind.STRADDLE, amount=amount))
     return [post for post in posts if post.amount]
 
 
-def _ready(seat: Seat) -> bool:
-    return seat.stack > 0 and not (seat.sitting_out or seat.leaving)
+def _owed(table: Table, seats: Sequence[SeatNo], posters: Sequence[SeatNo]) -> list[Post]:
+    """A missed small blind goes in dead, a missed big blind as the player's own bet (product.md 4)."""
+    posts: list[Post] = []
+    for number in posters:
+        at, seat, options = seats.index(number), seat_at(table, number), table.options
+        if seat.owes_small:
+            posts.append(Post(position=at, kind=PostKind.DEAD_BLIND, amount=options.small_blind))
+        if seat.owes_big:
+            posts.append(Post(position=at, kind=PostKind.POST, amount=options.big_blind))
+    return posts
+
+
+def _bomb_antes(options: TableOptions, seats: Sequence[SeatNo]) -> list[Post]:
+    ante = options.bomb_ante * options.big_blind
+    return [Post(position=at, kind=PostKind.ANTE, amount=ante) for at in range(len(seats))]

@@ -11,13 +11,15 @@ def record_of(table: Table, deal: Deal, now: int) -> HandRecord:
     hand = deal.hand
     game = GAMES[hand.setup.game]
     board = hand.dealt.boards
+    run = hand.setup.boards == 1
     holes = deal_map(
         seats=hand.setup.seats,
         button=deal.button,
         hole=game.hole,
         board_cards=len(board[0]),
-        runs=len(board),
-        shared=_shared(board),
+        runs=len(board) if run else 1,
+        shared=_shared(board) if run else 0,
+        boards=hand.setup.boards,
         burn=hand.setup.burns,
     )
     shown = {seat for seat, up in zip(hand.setup.seats, hand.ending.shown, strict=True) if up}
@@ -28,7 +30,7 @@ def record_of(table: Table, deal: Deal, now: int) -> HandRecord:
         ended_ms=now,
         game=hand.setup.game,
         deck_size=len(game.deck),
-        stakes=_stakes(table),
+        stakes=_stakes(table, hand),
         button=deal.button,
         seats=_seats(deal),
         secret=deal.secret,
@@ -66,14 +68,17 @@ def _seats(deal: Deal) -> tuple[SeatRecord, ...]:
     )
 
 
-def _stakes(table: Table) -> tuple[tuple[str, int | str], ...]:
+def _stakes(table: Table, hand: Hand) -> tuple[tuple[str, int | str], ...]:
+    """What was played for; the number of boards only where there were several from the start."""
     options = table.options
+    side_by_side = (("boards", hand.setup.boards),) if hand.setup.boards > 1 else ()
     return (
         ("ante", options.ante),
         ("ante_rule", options.ante_rule.value),
         ("betting", options.betting.value),
         ("big_blind", options.big_blind),
         ("small_blind", options.small_blind),
+        *side_by_side,
     )
 
 

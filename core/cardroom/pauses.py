@@ -2,34 +2,38 @@
 
 from dataclasses import replace
 
-from core.actions import CancelTable
-from core.cardroom.dealing import can_deal
+from core.cardroom.away import free_the_absent
+from core.cardroom.blinds import can_deal
+from core.cardroom.chips import MINUTE_MS
 from core.cardroom.seating import stand_up
 from core.cardroom.table import Table, Wait, seat_at, taken, with_seat
 from core.events import Event, HandCancelled, HandEnded, LeftWhy, TableClosed
+from core.host_actions import CancelTable
 from core.ids import HOUSE, SeatNo
 from core.poker.events import StreetDealt
 from core.refusals import Reason, Refused
 
 STREET_MS = 2_000
 """Between the streets of a run-out, so that people can follow it: the next deal waits for it."""
-IDLE_MS = 30 * 60_000
+IDLE_MS = 30 * MINUTE_MS
 """How long a table at which nothing can be dealt keeps its room: then everyone is cashed out (product.md 6.5)."""
 
 
-def make_room(table: Table, events: list[Event]) -> Table:
-    """Broke computers go; broke people go when the others can play without them, else the table waits for them."""
+def make_room(table: Table, now: int, events: list[Event]) -> Table:
+    """Who has been away for too long goes, and broke computers; broke people go when the others can play without
+    them, else the table waits for them."""
+    table = free_the_absent(table, now, events)
     for number, seat in taken(table):
         if not seat.stack and (seat.temper is not None or can_deal(table)):
-            table = stand_up(table, number, LeftWhy.BUSTED, events)
+            table = stand_up(table, number, LeftWhy.BUSTED, now, events)
     return table
 
 
 def finished(table: Table) -> bool:
-    """The host closes the table, or only computers are left, or one player of the last hand is."""
+    """The host closes the table, or only computers are left, or one player of the last hand is and nobody waits."""
     people = [seat for _, seat in taken(table) if seat.temper is None]
     played = set() if table.deal is None else {one.player for one in table.deal.seated}
-    alone = len(taken(table)) == 1 and all(seat.player in played for seat in people)
+    alone = len(taken(table)) == 1 and all(seat.player in played for seat in people) and not table.queue
     return table.closing or (table.running and (not people or alone))
 
 
@@ -44,7 +48,7 @@ def between_hands(table: Table, now: int, events: list[Event]) -> Table:
     if ended or (table.running and can_deal(table) and not finished(table)):
         return replace(table, wait=Wait.DEAL, deadline=now + _pause_ms(table, events))
     if finished(table):
-        return close(table, events)
+        return close(table, now, events)
     return replace(table, wait=Wait.IDLE, deadline=now + IDLE_MS)
 
 
@@ -71,9 +75,9 @@ def cancel(table: Table, action: CancelTable, events: list[Event]) -> Table:
     return replace(table, deal=None, closing=True)
 
 
-def close(table: Table, events: list[Event]) -> Table:
+def close(table: Table, now: int, events: list[Event]) -> Table:
     """Cash everyone out and take the table away."""
     for number, _ in taken(table):
-        table = stand_up(table, number, LeftWhy.CLOSED, events)
+        table = stand_up(table, number, LeftWhy.CLOSED, now, events)
     events.append(TableClosed(room=table.rooms[0], name=table.name))
-    return replace(table, running=False, closed=True, wait=None, deadline=None)
+    return replace(table, running=False, closed=True, queue=(), wait=None, deadline=None)

@@ -2,12 +2,20 @@
 
 from dataclasses import replace
 
-from core.actions import Play
-from core.cardroom.dealing import can_deal, deal_next
+from core.actions import Grant, Play, TimeOut
+from core.cardroom.aftermath import pay_seven_deuce
+from core.cardroom.away import back, out, outvoted, vote_away
+from core.cardroom.blinds import can_deal
+from core.cardroom.chips import come_in, fill_up
+from core.cardroom.dealing import deal_next
+from core.cardroom.doors import sent_away
 from core.cardroom.history import record_of
+from core.cardroom.hosting import with_options
+from core.cardroom.hosts import MISSES_ALLOWED, relieve_host
 from core.cardroom.pauses import between_hands, close, finished, make_room
 from core.cardroom.practice import choose
-from core.cardroom.seating import MISSES_ALLOWED, relieve_host, stand_up
+from core.cardroom.ready_moves import prepared_move
+from core.cardroom.seating import stand_up
 from core.cardroom.table import (
     Deal,
     Seat,
@@ -18,7 +26,6 @@ from core.cardroom.table import (
     seat_at,
     seat_of,
     taken,
-    with_seat,
 )
 from core.events import (
     CameBack,
@@ -37,11 +44,14 @@ from core.poker.actions import Check, ChooseRuns, Fold, Move, Show
 from core.poker.hand import Hand, Stage, apply, legal_moves
 from core.poker.record import HandRecord, digest
 from core.refusals import Reason, Refused
+from core.side_actions import VoteAway
 
 ASK_SECONDS = 10
 """To choose the number of boards, or to show."""
 LATE_MS = 10_000
 """A deadline that passed so long ago passed while nobody dealt: nobody could have acted (product.md 6.5)."""
+MOST_HELD_MS = 30_000
+"""How much one turn's clock is put back at most; who cannot be shown it for longer is left to the rules of absence."""
 ABSENT_MS = 3_000
 """What a player who was sat out for missing turns gets for the rest of the hand, in case they are back."""
 
@@ -64,24 +74,37 @@ def play(table: Table, action: Play, now: int, events: list[Event]) -> tuple[Tab
     seat = seat_at(table, number)
     if table.wait is Wait.BANK and table.deadline is not None:
         seat = replace(seat, bank_ms=max(0, table.deadline - now))
-    back = seat.missed >= MISSES_ALLOWED
-    seat = replace(seat, missed=0, sitting_out=seat.sitting_out and not back)
+    returns = seat.missed >= MISSES_ALLOWED
+    seat = replace(back(seat) if returns else seat, missed=0)
     table = _moved(table, number, action.move, events, seat)
-    if back:
+    if returns:
         events.append(CameBack(seat=number))
     return settle(table, now, events)
 
 
-def time_out(table: Table, chance: str, now: int, events: list[Event]) -> tuple[Table, HandRecord | None]:
-    """The deadline has passed: deal, let a computer move, start the time bank, or decide for a player."""
+def be_voted(
+    table: Table, action: VoteAway, now: int, events: list[Event]
+) -> tuple[Table, HandRecord | None]:
+    """One more who does not want to wait for the player to act, whose time is up when nobody else does."""
+    table = vote_away(table, action, events)
     hand = table.hand
+    if hand is None or not outvoted(table):
+        return table, None
+    number = SeatNo(hand.setup.seats[hand.waiting_for[0]])
+    seat = replace(seat_at(table, number), missed=MISSES_ALLOWED - 1)
+    return settle(_miss(table, number, seat, hand, now, events), now, events)
+
+
+def time_out(table: Table, action: TimeOut, now: int, events: list[Event]) -> tuple[Table, HandRecord | None]:
+    """The deadline has passed: deal, let a computer move, start the time bank, or decide for a player."""
+    hand, chance = table.hand, action.chance
     match table.wait:
         case None:
             return table, None
         case Wait.DEAL:
-            return _deal_or_not(table, chance, now, events)
+            return _deal_or_not(table, action, now, events)
         case Wait.IDLE:
-            return close(table, events), None
+            return close(table, now, events), None
         case Wait.COMPUTER | Wait.TURN | Wait.BANK | Wait.RUNS | Wait.SHOW:
             if hand is None:
                 return settle(table, now, events)
@@ -102,15 +125,37 @@ def time_out(table: Table, chance: str, now: int, events: list[Event]) -> tuple[
     if table.wait is Wait.TURN and seat.bank_ms > 0:
         events.append(TimeBankStarted(seat=number, seconds=-(-seat.bank_ms // 1_000)))
         return replace(table, wait=Wait.BANK, deadline=now + seat.bank_ms), None
-    return settle(_miss(table, number, seat, hand, events), now, events)
+    return settle(_miss(table, number, seat, hand, now, events), now, events)
 
 
-def _deal_or_not(table: Table, chance: str, now: int, events: list[Event]) -> tuple[Table, HandRecord | None]:
-    """The pause after a hand is over: the broke make room and the next hand is dealt, if there is to be one."""
-    table = replace(make_room(table, events), wait=None, deadline=None)
+def grant(table: Table, action: Grant, now: int) -> Table:
+    """Put the clock back for a player who sees their turn only now: nobody gets more than a whole turn from here.
+
+    A time bank that was begun meanwhile is whole again.
+    """
+    hand, held = table.hand, min(action.ms, MOST_HELD_MS)
+    if hand is None or table.deadline is None or action.turn != table.turn or held <= table.held_ms:
+        return table
+    wait, whole = _patience(table, hand)
+    if wait is Wait.COMPUTER:
+        return table
+    since = now if table.wait is Wait.BANK else table.deadline
+    deadline = max(min(since + held - table.held_ms, now + whole), since)
+    return replace(table, wait=wait, deadline=deadline, held_ms=held)
+
+
+def _deal_or_not(
+    table: Table, action: TimeOut, now: int, events: list[Event]
+) -> tuple[Table, HandRecord | None]:
+    """The pause after a hand is over: stacks are filled up, the broke make room and the next hand is dealt."""
+    if table.next_options is not None:
+        table = with_options(table, table.next_options)
+    if not finished(table):
+        table = fill_up(table, action.short, events)
+    table = replace(make_room(table, now, events), wait=None, deadline=None)
     if not finished(table):
         if can_deal(table):
-            table = deal_next(table, chance, now, events)
+            table = deal_next(table, action.chance, now, events)
         else:
             events.append(PlayPaused())
     return settle(table, now, events)
@@ -121,14 +166,11 @@ def settle(table: Table, now: int, events: list[Event]) -> tuple[Table, HandReco
     end of the hand, the next deadline."""
     record: HandRecord | None = None
     while table.hand is not None:
-        number = _answered_for(table, table.hand)
-        if number is None:
+        answer = _answered_for(table, table.hand)
+        if answer is None:
             return _await_player(table, table.hand, now), record
-        seat, gone = seat_at(table, number), seat_at(table, number).leaving
-        move = (
-            _default_move(table.hand, leaving=True) if gone else choose(table.hand, number, seat.temper, "")
-        )
-        table = _moved(table, number, move, events, seat)
+        number, move = answer
+        table = _moved(table, number, move, events, seat_at(table, number))
     if table.deal is not None and not table.deal.paid:
         table, record = _end_hand(table, table.deal, now, events)
     return between_hands(table, now, events), record
@@ -149,19 +191,22 @@ def _moved(table: Table, number: SeatNo, move: Move, events: list[Event], seat: 
         raise Refused(Reason.NO_HAND)
     hand, happened = apply(deal.hand, number, move)
     events.extend(happened)
-    return replace(table, deal=replace(deal, hand=hand), seats=put_seat(table, number, seat))
+    if seat.ready_move is not None:
+        seat = replace(seat, ready_move=None)
+    return replace(table, deal=replace(deal, hand=hand), seats=put_seat(table, number, seat), away_votes=())
 
 
-def _miss(table: Table, number: SeatNo, seat: Seat, hand: Hand, events: list[Event]) -> Table:
+def _miss(table: Table, number: SeatNo, seat: Seat, hand: Hand, now: int, events: list[Event]) -> Table:
     """All time is spent: check if that is free, else fold; the second miss in a row sits the player out."""
     events.append(TimedOut(seat=number))
     missed = seat.missed if seat.sitting_out else seat.missed + 1
-    out = missed >= MISSES_ALLOWED
-    if out and not seat.sitting_out:
+    gone = missed >= MISSES_ALLOWED
+    if gone and not seat.sitting_out:
         events.append(SatOutNow(seat=number, why=SatOutWhy.MISSED_TURNS))
-    seat = replace(seat, missed=missed, bank_ms=0, sitting_out=seat.sitting_out or out)
+        seat = out(seat, now)
+    seat = replace(seat, missed=missed, bank_ms=0)
     table = _moved(table, number, _default_move(hand, leaving=False), events, seat)
-    return relieve_host(table, events) if out else table
+    return relieve_host(table, events) if gone else table
 
 
 def _default_move(hand: Hand, *, leaving: bool) -> Move:
@@ -177,13 +222,19 @@ def _default_move(hand: Hand, *, leaving: bool) -> Move:
             return Check() if free else Fold()
 
 
-def _answered_for(table: Table, hand: Hand) -> SeatNo | None:
-    """A seat that has to decide and is not waited for: its player is leaving, or is a computer asked for boards."""
+def _answered_for(table: Table, hand: Hand) -> tuple[SeatNo, Move] | None:
+    """A decision that is not waited for: of a player who leaves, of one who chose a move before the turn, or of a
+    computer that is asked for boards."""
     for at in hand.waiting_for:
         number = SeatNo(hand.setup.seats[at])
         seat = seat_at(table, number)
-        if seat.leaving or (seat.temper is not None and hand.stage is Stage.RUNS):
-            return number
+        if seat.leaving:
+            return number, _default_move(hand, leaving=True)
+        if seat.temper is not None and hand.stage is Stage.RUNS:
+            return number, choose(hand, number, seat.temper, "")
+        prepared = prepared_move(table, hand, number) if seat.ready_move is not None else None
+        if prepared is not None:
+            return number, prepared
     return None
 
 
@@ -192,7 +243,7 @@ def _await_player(table: Table, hand: Hand, now: int) -> Table:
     if hand.stage is Stage.RUNS and table.wait is Wait.RUNS:
         return table
     wait, ms = _patience(table, hand)
-    return replace(table, wait=wait, deadline=now + ms)
+    return replace(table, wait=wait, deadline=now + ms, held_ms=0)
 
 
 def _patience(table: Table, hand: Hand) -> tuple[Wait, int]:
@@ -215,8 +266,7 @@ def _end_hand(table: Table, deal: Deal, now: int, events: list[Event]) -> tuple[
     """Chips back to the seats, the record, and goodbye to those who are leaving."""
     record = record_of(table, deal, now)
     for seat, stack in zip(deal.hand.setup.seats, deal.hand.round.stacks, strict=True):
-        number = SeatNo(seat)
-        table = with_seat(table, number, replace(seat_at(table, number), stack=stack))
+        table = come_in(table, SeatNo(seat), stack, events)
     nets = zip(deal.hand.setup.seats, deal.hand.nets, strict=True)
     table = replace(table, last_digest=digest(record), deal=replace(deal, paid=True))
     events.append(
@@ -226,8 +276,10 @@ def _end_hand(table: Table, deal: Deal, now: int, events: list[Event]) -> tuple[
             digest=table.last_digest,
         )
     )
+    table = pay_seven_deuce(table, events) if table.options.seven_deuce else table
     for number, seat_now in taken(table):
         if seat_now.leaving:
-            why = LeftWhy.LEFT if seat_now.temper is None else LeftWhy.DISMISSED
-            table = stand_up(table, number, why, events)
+            kicked = LeftWhy.KICKED if sent_away(table, seat_now.player) else LeftWhy.LEFT
+            why = kicked if seat_now.temper is None else LeftWhy.DISMISSED
+            table = stand_up(table, number, why, now, events)
     return table, record

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from core.poker.betting import Legal
 from core.poker.cards import Card
-from core.poker.events import PostKind
+from core.poker.events import LIVE_POSTS
 from core.poker.games import Game
 from core.poker.hand import Hand
 from core.poker.moves import Moved, MoveName
@@ -186,12 +186,12 @@ def _with_sizes(hand: Hand) -> list[tuple[Moved, float]]:
 
 
 def _blinds(setup: HandSetup) -> list[int]:
-    """What the blinds put in, by position; a short stack posts what it has."""
+    """What blinds, posts and straddles put in, by position; a short stack posts what it has."""
     left, bets = list(setup.stacks), [0] * len(setup.stacks)
     for post in setup.posts:
         amount = min(post.amount, left[post.position])
         left[post.position] -= amount
-        if post.kind in (PostKind.SMALL_BLIND, PostKind.BIG_BLIND):
+        if post.kind in LIVE_POSTS:
             bets[post.position] += amount
     return bets
 

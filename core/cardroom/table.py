@@ -9,9 +9,12 @@ from enum import StrEnum
 
 from core.actions import Temper
 from core.ids import CommunityId, PlayerId, RoomId, SeatNo, TableId, Turn
-from core.options import TableOptions
+from core.options import Entry, TableOptions
+from core.poker.cards import Card
 from core.poker.hand import Hand, Stage
 from core.poker.shuffle import FIRST_PREVIOUS
+from core.refusals import Reason, Refused
+from core.side_actions import Buying, Plan
 
 
 class Wait(StrEnum):
@@ -33,6 +36,44 @@ class Wait(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReadyMove:
+    """A move chosen before the turn, for one street and price; anything that changes the price cancels it."""
+
+    plan: Plan
+    hand_no: int
+    street: int
+    price: int
+    """The total to match when it was chosen, in chips."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gone:
+    """Who left with how many chips, and until when they must bring as many back (milliseconds since the epoch)."""
+
+    player: PlayerId
+    chips: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """Somebody in the queue for a seat; with `offered` one is kept for them until `until` (milliseconds)."""
+
+    player: PlayerId
+    name: str
+    offered: SeatNo | None = None
+    until: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reserved:
+    """A free seat that the host keeps: for `player`, or closed when that is empty."""
+
+    seat: SeatNo
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
     """One taken seat. `stack` is in chips and is 0 while the player is dealt in: the hand holds it then."""
 
@@ -48,6 +89,32 @@ class Seat:
     leaving: bool = False
     missed: int = 0
     """Turns missed in a row."""
+    coming: int = 0
+    """Chips brought in during a hand; they are in the stack from the next one on."""
+    buying: Buying = Buying.BY_HAND
+    bought: int = 0
+    """The stack that automatic buying keeps or restores, in chips."""
+    owes_small: bool = False
+    """The small blind passed while the player was away."""
+    owes_big: bool = False
+    """The big blind passed, or the player is new and has not had it."""
+    posts: bool = False
+    """Pays what is owed with the next hand rather than wait for the big blind."""
+    out_at_blind: bool = False
+    """Sits out when the big blind would be theirs."""
+    away_ms: int | None = None
+    """When the player was first not dealt in for sitting out, in milliseconds since the epoch."""
+    away_orbits: int = 0
+    """Big blinds missed since then."""
+    straddles: bool = False
+    """Straddles whenever the table's rule lets them."""
+    seven_deuce: bool = False
+    """Is in the seven-deuce game."""
+    ready_move: ReadyMove | None = None
+    since: int = 0
+    """When the player sat down, in milliseconds since the epoch."""
+    remind: int = 0
+    """Minutes at the table after which the player wants to be told; 0: never."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +145,11 @@ class Deal:
     seated: tuple[SeatedAtDeal, ...]
     paid: bool = False
     """The hand is over and its chips are back in the seats."""
+    bomb: bool = False
+    shown: tuple[tuple[SeatNo, tuple[Card, ...]], ...] = ()
+    """Cards shown after the hand was over, by choice or because somebody asked."""
+    rabbit: tuple[Card, ...] = ()
+    """The cards that would have come, once somebody wanted to see them."""
 
     @property
     def action_no(self) -> int:
@@ -112,6 +184,8 @@ class Table:
     """The host has started play."""
     paused: bool = False
     """No hand is dealt after this one for now."""
+    held: bool = False
+    """It is the host who paused."""
     closing: bool = False
     """Close after this hand."""
     closed: bool = False
@@ -123,9 +197,23 @@ class Table:
     next_secret: str = field(repr=False)
     next_root: str
     last_digest: str = FIRST_PREVIOUS.hex()
+    gone: tuple[Gone, ...] = ()
+    queue: tuple[Waiting, ...] = ()
+    reserved: tuple[Reserved, ...] = ()
+    barred: tuple[PlayerId, ...] = ()
+    """Sent away by the host; a reserved seat lets them in again."""
+    code: str = ""
+    """Whoever is new must say it to sit down; empty for an open table."""
+    next_options: TableOptions | None = None
+    """The rules from the next hand on, when the host has changed them during one."""
+    bomb_votes: tuple[PlayerId, ...] = ()
+    away_votes: tuple[PlayerId, ...] = ()
+    """Who does not want to wait for the player to act."""
     wait: Wait | None = None
     deadline: int | None = None
     """Milliseconds since the epoch; set exactly when `wait` is."""
+    held_ms: int = 0
+    """What the clock of this turn was put back by, because the player could not see it yet."""
 
     @property
     def hand(self) -> Hand | None:
@@ -148,6 +236,27 @@ def taken(table: Table) -> list[tuple[SeatNo, Seat]]:
 def seat_of(table: Table, player: PlayerId) -> SeatNo | None:
     """Where a player sits."""
     return next((number for number, seat in taken(table) if seat.player == player), None)
+
+
+def own_seat(table: Table, player: PlayerId) -> SeatNo:
+    """The same; refuses NOT_SEATED."""
+    number = seat_of(table, player)
+    if number is None:
+        raise Refused(Reason.NOT_SEATED)
+    return number
+
+
+def seat_count(table: Table) -> int:
+    """Seats that may be taken: none that the rules of the next hand take away."""
+    seats = len(table.seats)
+    return seats if table.next_options is None else min(seats, table.next_options.seats)
+
+
+def free_seats(table: Table) -> list[SeatNo]:
+    """Seats that nobody sits in and the host does not keep, in order."""
+    kept = {one.seat for one in table.reserved}
+    seats = enumerate(table.seats[: seat_count(table)], start=1)
+    return [SeatNo(number) for number, seat in seats if seat is None and number not in kept]
 
 
 def seat_at(table: Table, number: SeatNo) -> Seat:
@@ -181,9 +290,14 @@ def stack_at(table: Table, number: SeatNo) -> int:
     return hand.round.stacks[hand.setup.seats.index(number)]
 
 
+def blinds_are_owed(table: Table) -> bool:
+    """Whether newcomers, and who missed blinds, have to wait for the big blind or post."""
+    return table.options.entry is Entry.WAIT and table.options.blinds_posted
+
+
 def chips_at(table: Table) -> int:
     """All chips on the table: stacks, bets and pots. Always equals `table.issued`."""
-    behind = sum(seat.stack for _, seat in taken(table))
+    behind = sum(seat.stack + seat.coming for _, seat in taken(table))
     deal = table.deal
     if deal is None or deal.paid:
         return behind

@@ -2,7 +2,7 @@
 
 A real server, one table of six in the middle of their hands, one action at a time. Over the same connection, in turn:
 SET of a document of that size, the commit script alone with its arguments ready, and the dealer (rules, encoding,
-commit). The figures are medians, so that a pause of the machine counts for little.
+commit), without a bank and with one. The figures are medians, so that a pause of the machine counts for little.
 """
 
 import asyncio
@@ -19,6 +19,7 @@ from typing import Any
 
 from bot.valkey import open_valkey
 from core.actions import Action, OpenTable, Play, Sit, StartPlay, TimeOut
+from core.cardroom.bank import BankRules
 from core.cardroom.table import Table, Wait, seat_at
 from core.commits import Argument, Change, Keeping, written
 from core.dealer import Dealer
@@ -37,6 +38,7 @@ NAMES = {
     "script": "the commit script alone",
     "apply": "the rules alone",
     "action": "one action: rules, encoding, commit",
+    "banked": "the same where players have wallets",
 }
 HOME = CommunityId("web:home")
 HOST = PlayerId("web:1")
@@ -93,14 +95,18 @@ def argument_lists(store: Store, table: Table) -> Iterator[tuple[list[str], list
         yield written(change, partition, Keeping())
 
 
-async def measure(store: Store, actions: int) -> dict[str, list[float]]:
+async def measure(store: Store, banked: Store, actions: int) -> dict[str, list[float]]:
     """Seconds of each SET, script and action, taken in turn."""
     execute: Any = store._client.execute_command
-    dealer = Dealer(store, now_ms)
-    table = await six_seated(dealer, store.new_table_id(HOME, choice), "web:played")
-    alone = replace(table, id=store.new_table_id(HOME, choice), rooms=(RoomId("web:alone"),))
-    document = table_document(table)
-    seconds: dict[str, list[float]] = {"SET": [], "script": [], "apply": [], "action": []}
+    dealers = {"action": Dealer(store, now_ms), "banked": Dealer(banked, now_ms)}
+    tables = {
+        name: await six_seated(dealer, store.new_table_id(HOME, choice), f"web:{name}")
+        for name, dealer in dealers.items()
+    }
+    played = tables["action"]
+    alone = replace(played, id=store.new_table_id(HOME, choice), rooms=(RoomId("web:alone"),))
+    document = table_document(played)
+    seconds: dict[str, list[float]] = {name: [] for name in NAMES}
     for number, (keys, args) in zip(range(actions), argument_lists(store, alone), strict=False):
         start = perf_counter()
         await execute("SET", "bare", document)
@@ -110,14 +116,15 @@ async def measure(store: Store, actions: int) -> dict[str, list[float]]:
         await execute("EVALSHA", COMMIT.name, len(keys), *keys, *args)
         seconds["script"].append(perf_counter() - start)
 
-        action = next_action(table)
         start = perf_counter()
-        apply(table, action, now_ms())
+        apply(tables["action"], next_action(tables["action"]), now_ms())
         seconds["apply"].append(perf_counter() - start)
 
-        start = perf_counter()
-        table = (await dealer.act(table.id, action, f"action {number}")).table
-        seconds["action"].append(perf_counter() - start)
+        for name, dealer in dealers.items():
+            action = next_action(tables[name])
+            start = perf_counter()
+            tables[name] = (await dealer.act(tables[name].id, action, f"{name} {number}")).table
+            seconds[name].append(perf_counter() - start)
     return seconds
 
 
@@ -125,8 +132,12 @@ async def main() -> None:
     """Print the table."""
     with tempfile.TemporaryDirectory() as folder:
         server = await open_valkey(Path(folder))
-        async with await connect(server.url) as store:
-            seconds = await measure(store, ACTIONS)
+        rich = BankRules(opening=2_000_000)
+        async with (
+            await connect(server.url) as store,
+            await connect(server.url, bank_of=lambda _: rich) as banked,
+        ):
+            seconds = await measure(store, banked, ACTIONS)
         await server.close()
     floor = median(seconds["SET"])
     lines = [f"{'':42}{'us':>8}{'ratio':>8}"]

@@ -1,0 +1,34 @@
+"""Cards of one's choice in a hand that a table has just dealt, for tests of what follows from them."""
+
+from dataclasses import replace
+
+from core.ids import SeatNo
+from core.poker.cards import Card, parse_cards
+from core.poker.games import GAMES
+from tests.tables import Evening, person
+
+
+def rig(evening: Evening, holes: dict[str, str], board: str = "") -> None:
+    """These people hold these cards; `board`: what comes after the hole cards, in the order of dealing."""
+    deal, hand = evening.table.deal, evening.hand
+    assert deal is not None
+    n, deck = len(hand.setup.seats), list(hand.dealt.deck)
+    whole = GAMES[hand.setup.game].hole
+    places: dict[int, Card] = {}
+    for name, cards in holes.items():
+        seat = next(one.seat for one in deal.seated if one.player == person(name))
+        at = hand.setup.seats.index(SeatNo(seat))
+        places |= {at + n * number: card for number, card in enumerate(parse_cards(cards))}
+    places |= {whole * n + number: card for number, card in enumerate(parse_cards(board))}
+    for place, card in places.items():
+        other = deck.index(card)
+        deck[place], deck[other] = deck[other], deck[place]
+    lengths = [len(cards) for cards in hand.dealt.boards]
+    starts = [whole * n + sum(lengths[:number]) for number in range(len(lengths))]
+    dealt = replace(
+        hand.dealt,
+        deck=tuple(deck),
+        holes=tuple(tuple(deck[at : whole * n : n]) for at in range(n)),
+        boards=tuple(tuple(deck[at : at + long]) for at, long in zip(starts, lengths, strict=True)),
+    )
+    evening.table = replace(evening.table, deal=replace(deal, hand=replace(hand, dealt=dealt)))

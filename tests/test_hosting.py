@@ -1,0 +1,282 @@
+"""What the host alone may do: kick, keep seats, close the door, hand over, change the rules, pause; and nobody else."""
+
+from dataclasses import replace
+
+import pytest
+
+from core.actions import Action, ComeBack, Leave, SeatComputer, Sit, StartPlay, Temper
+from core.cardroom.table import Wait
+from core.events import (
+    HandStarted,
+    HostChanged,
+    LeftWhy,
+    PlayPaused,
+    SeatFreed,
+    SeatTaken,
+    TableClosed,
+    TablePaused,
+)
+from core.host_actions import ChangeOptions, CloseTable, HandOver, Kick, PauseTable, Reserve, SetCode
+from core.ids import HOUSE, PlayerId, SeatNo
+from core.options import ButtonRule, TableOptions
+from core.poker.actions import Fold, RaiseTo
+from core.poker.games import GameName
+from core.refusals import Reason
+from core.side_actions import AddChips
+from core.side_events import DoorChanged, HostKicked, OptionsChanged, SeatReserved
+from core.sight import public_view
+from core.views import Presence
+from tests.tables import Evening, computer, only, person
+
+ANN, BOB, CEM, DEE, EVA = (person(name) for name in ("Ann", "Bob", "Cem", "Dee", "Eva"))
+OPTIONS = TableOptions()
+
+
+def playing(*names: str) -> Evening:
+    """The first hand dealt: button Ann, the host, in seat 1."""
+    evening = Evening(OPTIONS)
+    evening.sit(*names)
+    evening.do(StartPlay(by=ANN))
+    evening.set_places(len(names), *((1, 2) if len(names) > 2 else (2, 1)))
+    evening.deal()
+    return evening
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Kick(by=BOB, seat=SeatNo(3)),
+        Reserve(by=BOB, seat=SeatNo(5)),
+        SetCode(by=BOB, code="tea"),
+        HandOver(by=BOB, seat=SeatNo(2)),
+        ChangeOptions(by=BOB, options=replace(OPTIONS, big_blind=200)),
+        PauseTable(by=BOB, paused=True),
+        CloseTable(by=BOB),
+        StartPlay(by=BOB),
+        SeatComputer(by=BOB, player=computer(1), name="C1", temper=Temper.ROCK),
+    ],
+    ids=lambda action: str(action.kind),
+)
+def test_nobody_but_the_host_may(action: Action) -> None:
+    refused = playing("Ann", "Bob", "Cem").refused(action)
+    assert (refused.reason, refused.numbers) == (Reason.HOST_ONLY, {"name": "Ann"})
+
+
+# ---- Kicking
+
+
+def test_between_hands_who_is_kicked_goes_at_once_with_all_chips_and_does_not_come_back() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    evening.fold_round()
+    events = evening.do(Kick(by=ANN, seat=SeatNo(2)))
+
+    assert events == (
+        HostKicked(by=ANN, seat=SeatNo(2), name="Bob"),
+        SeatFreed(seat=SeatNo(2), player=BOB, name="Bob", chips=9_950, why=LeftWhy.KICKED),
+    )
+    assert evening.refused(Sit(by=BOB, name="Bob")).reason is Reason.BARRED
+
+
+def test_in_the_middle_of_a_hand_who_is_kicked_folds_and_goes_after_it() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    evening.do(Kick(by=ANN, seat=SeatNo(2)))
+    assert evening.seat("Bob").leaving
+    assert evening.refused(ComeBack(by=BOB)).reason is Reason.BARRED
+    events = evening.move(RaiseTo(to=300), "Ann")
+    assert [event.kind for event in events] == ["raised", "folded"]
+    events = evening.move(Fold(), "Cem")
+
+    assert only(events, SeatFreed).why is LeftWhy.KICKED
+    assert evening.refused(Sit(by=BOB, name="Bob")).reason is Reason.BARRED
+
+
+def test_a_kicked_player_is_let_in_again_by_a_seat_that_is_kept_for_them() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    evening.fold_round()
+    evening.do(Kick(by=ANN, seat=SeatNo(2)))
+    evening.do(Reserve(by=ANN, seat=SeatNo(6), player=BOB))
+    assert only(evening.do(Sit(by=BOB, name="Bob")), SeatTaken).seat == 6
+    assert (evening.table.barred, evening.table.reserved) == ((), ())
+    evening.do(Leave(by=BOB))
+    assert only(evening.do(Sit(by=BOB, name="Bob")), SeatTaken).seat == 2
+
+
+def test_the_host_kicks_neither_themselves_nor_an_empty_seat() -> None:
+    evening = playing("Ann", "Bob")
+    assert evening.refused(Kick(by=ANN, seat=SeatNo(1))).reason is Reason.CANNOT_KICK
+    assert evening.refused(Kick(by=ANN, seat=SeatNo(4))).reason is Reason.SEAT_EMPTY
+    assert evening.refused(Kick(by=ANN, seat=SeatNo(7))).reason is Reason.NO_SUCH_SEAT
+
+
+def test_a_kicked_computer_may_be_seated_again() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    evening.fold_round()
+    evening.seat_computers(1)
+    evening.do(Kick(by=ANN, seat=SeatNo(4)))
+    evening.seat_computers(1)
+    assert evening.table.barred == ()
+
+
+def test_when_the_only_other_player_is_kicked_the_hand_ends_and_the_table_closes_with_everyone_cashed_out() -> (
+    None
+):
+    """Bob's blind of 100 is Ann's when he folds: she goes with 10,100, he with 9,900 + 500 that were coming."""
+    evening = playing("Ann", "Bob")
+    evening.do(AddChips(by=BOB, chips=500))
+    evening.do(Kick(by=ANN, seat=SeatNo(2)))
+    events = evening.move(RaiseTo(to=300), "Ann")
+    assert only(events, SeatFreed).chips == 10_400
+    events = evening.time_out()
+    assert only(events, TableClosed)
+    assert only(events, SeatFreed).chips == 10_100
+    assert evening.table.issued == 0
+
+
+# ---- Seats that are kept
+
+
+def test_a_seat_is_kept_for_one_player_or_for_nobody_until_it_is_opened() -> None:
+    evening = playing("Ann", "Bob")
+    evening.do(Reserve(by=ANN, seat=SeatNo(3)))
+    assert evening.do(Reserve(by=ANN, seat=SeatNo(4), player=EVA)) == (
+        SeatReserved(by=ANN, seat=SeatNo(4), on=True),
+    )
+    assert public_view(evening.table).kept == (3, 4)
+    assert evening.refused(Sit(by=DEE, name="Dee", seat=SeatNo(3))).reason is Reason.SEAT_KEPT
+    assert evening.refused(Sit(by=DEE, name="Dee", seat=SeatNo(4))).reason is Reason.SEAT_KEPT
+    assert only(evening.do(Sit(by=DEE, name="Dee")), SeatTaken).seat == 5
+    assert only(evening.do(Sit(by=EVA, name="Eva")), SeatTaken).seat == 4
+    evening.do(Reserve(by=ANN, seat=SeatNo(3), on=False))
+    assert only(evening.do(Sit(by=CEM, name="Cem")), SeatTaken).seat == 3
+
+
+def test_a_taken_seat_is_kept_for_nobody() -> None:
+    evening = playing("Ann", "Bob")
+    refused = evening.refused(Reserve(by=ANN, seat=SeatNo(2)))
+    assert (refused.reason, refused.numbers) == (Reason.SEAT_TAKEN, {"seat": 2, "free": 3})
+    assert evening.refused(Reserve(by=ANN, seat=SeatNo(9))).reason is Reason.NO_SUCH_SEAT
+
+
+# ---- A private table
+
+
+def test_a_private_table_is_for_who_knows_the_code_the_host_and_the_invited() -> None:
+    evening = Evening(OPTIONS)
+    assert evening.do(SetCode(by=ANN, code=" Blue Tea ")) == (DoorChanged(by=ANN, private=True),)
+    assert public_view(evening.table).private
+    assert "Blue Tea" not in repr(public_view(evening.table))
+    assert evening.refused(Sit(by=BOB, name="Bob")).reason is Reason.WRONG_CODE
+    assert evening.refused(Sit(by=BOB, name="Bob", code="green")).reason is Reason.WRONG_CODE
+    evening.do(Sit(by=BOB, name="Bob", code="blue tea "))
+    evening.do(Sit(by=ANN, name="Ann"))
+    evening.do(Reserve(by=ANN, seat=SeatNo(5), player=EVA))
+    assert only(evening.do(Sit(by=EVA, name="Eva")), SeatTaken).seat == 5
+    evening.do(SetCode(by=ANN, code=""))
+    evening.do(Sit(by=CEM, name="Cem"))
+    refused = evening.refused(SetCode(by=ANN, code="x" * 21))
+    assert (refused.reason, refused.numbers) == (Reason.BAD_CODE, {"longest": 20})
+
+
+# ---- Handing over
+
+
+def test_the_host_hands_over_to_another_person_at_the_table() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    assert evening.do(HandOver(by=ANN, seat=SeatNo(2))) == (HostChanged(host=BOB, name="Bob"),)
+    assert evening.refused(PauseTable(by=ANN, paused=True)).reason is Reason.HOST_ONLY
+    evening.do(Kick(by=BOB, seat=SeatNo(1)))
+    assert evening.refused(HandOver(by=BOB, seat=SeatNo(6))).reason is Reason.SEAT_EMPTY
+
+
+def test_a_computer_does_not_become_the_host() -> None:
+    evening = playing("Ann", "Bob")
+    evening.seat_computers(1)
+    assert evening.refused(HandOver(by=ANN, seat=SeatNo(3))).reason is Reason.SEAT_EMPTY
+
+
+def test_a_host_who_leaves_hands_over_to_somebody_who_is_there() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    evening.do(Leave(by=BOB))
+    evening.do(Leave(by=ANN))
+    evening.fold_round()
+    assert evening.table.host == CEM
+
+
+# ---- Other rules
+
+
+def test_rules_that_change_during_a_hand_are_those_of_the_next_one() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    other = replace(OPTIONS, small_blind=100, big_blind=200, button_rule=ButtonRule.DEAD)
+    assert evening.do(ChangeOptions(by=ANN, options=other)) == (
+        OptionsChanged(by=ANN, names=("small_blind", "big_blind", "button_rule"), later=True),
+    )
+    assert (evening.table.options, public_view(evening.table).coming_options) == (OPTIONS, other)
+    assert evening.legal.call == 100
+    evening.fold_round()
+    evening.deal()
+    assert (evening.table.options, evening.table.next_options) == (other, None)
+    assert evening.legal.call == 200
+
+
+def test_between_hands_rules_change_at_once() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    evening.fold_round()
+    other = replace(OPTIONS, turn_seconds=20, time_bank_seconds=30)
+    (event,) = evening.do(ChangeOptions(by=ANN, options=other))
+    assert isinstance(event, OptionsChanged)
+    assert not event.later
+    assert evening.table.options == other
+    assert evening.seat("Bob").bank_ms == 30_000
+    assert evening.do(ChangeOptions(by=ANN, options=other)) == ()
+
+
+def test_a_seat_that_somebody_sits_in_is_not_taken_away_and_one_that_will_be_gone_is_not_taken() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    refused = evening.refused(ChangeOptions(by=ANN, options=replace(OPTIONS, seats=2)))
+    assert (refused.reason, refused.numbers) == (Reason.CANNOT_CHANGE, {"what": "seats"})
+    evening.do(Reserve(by=ANN, seat=SeatNo(6), player=EVA))
+    evening.do(ChangeOptions(by=ANN, options=replace(OPTIONS, seats=4)))
+    assert evening.refused(Sit(by=DEE, name="Dee", seat=SeatNo(5))).reason is Reason.NO_SUCH_SEAT
+    assert only(evening.do(Sit(by=EVA, name="Eva")), SeatTaken).seat == 4
+    assert evening.refused(Sit(by=DEE, name="Dee")).reason is Reason.TABLE_FULL
+    evening.fold_round()
+    evening.deal()
+    assert (len(evening.table.seats), evening.table.reserved) == (4, ())
+
+
+def test_rules_out_of_range_and_another_game_are_refused() -> None:
+    """The next deck is committed to, and it is that of this game."""
+    evening = playing("Ann", "Bob", "Cem")
+    wrong = ChangeOptions(by=ANN, options=replace(OPTIONS, seats=11))
+    assert evening.refused(wrong).reason is Reason.BAD_STAKES
+    short = ChangeOptions(by=ANN, options=replace(OPTIONS, game=GameName.SHORT_DECK))
+    refused = evening.refused(short)
+    assert (refused.reason, refused.numbers) == (Reason.CANNOT_CHANGE, {"what": "game"})
+
+
+# ---- Pausing
+
+
+@pytest.mark.parametrize("by", [ANN, HOUSE])
+def test_a_paused_table_finishes_the_hand_and_deals_no_other_until_it_goes_on(by: PlayerId) -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    assert evening.do(PauseTable(by=by, paused=True)) == (TablePaused(paused=True),)
+    assert evening.do(PauseTable(by=by, paused=True)) == ()
+    evening.fold_round()
+    assert only(evening.time_out(), PlayPaused)
+    assert (evening.table.wait, evening.table.hand_no) == (Wait.IDLE, 1)
+    assert public_view(evening.table).paused
+    evening.do(PauseTable(by=by, paused=False))
+    assert only(evening.deal(), HandStarted).hand_no == 2
+
+
+def test_who_sits_out_during_a_pause_misses_nothing() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    evening.do(PauseTable(by=ANN, paused=True))
+    evening.fold_round()
+    evening.time_out()
+    assert [seat.presence for seat in public_view(evening.table).seats if seat.seat > 3] == []
+    evening.do(Sit(by=DEE, name="Dee"))
+    assert public_view(evening.table).seats[3].presence is Presence.OWES_BLIND
+    assert not any(evening.seat(name).owes_big for name in ("Ann", "Bob", "Cem"))
