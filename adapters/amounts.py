@@ -8,6 +8,7 @@ the legal range.
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NoReturn
 
@@ -52,7 +53,8 @@ def parse(text: str, *, legal: Legal, price: int, pot: int, big_blind: int) -> i
 
     `price` is the bet to match, `pot` everything in the middle with this street's bets, `legal` what the player may
     do. When no raise is legal a size is given as it comes, for the rules to refuse with the reason. Raises
-    `Refused`: NOT_AN_AMOUNT (also for zero and less), NOT_WHOLE_CHIPS, FULL_WIDTH_DIGITS, NUMBER_TOO_LONG.
+    `Refused`: NOT_AN_AMOUNT (also for zero and less), NOT_WHOLE_CHIPS, FULL_WIDTH_DIGITS, NUMBER_TOO_LONG, each with
+    `minimum` and `maximum` when a raise is legal.
     """
     low, high = legal.raise_min, legal.raise_max
     typed = _tidy(text)
@@ -83,6 +85,11 @@ def parse_chips(text: str, *, minimum: int, maximum: int, big_blind: int) -> int
     return _number(text, typed, minimum, maximum, big_blind)
 
 
+def parse_number(text: str) -> int:
+    """A number of chips of its own, 1 or more, for which no table has a range and no word says how many."""
+    return _number(text, _tidy(text), None, None, 0)
+
+
 def is_plain(text: str) -> bool:
     """Whether this is a number above zero in plain digits, which means itself whatever the table."""
     return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS and int(text) > 0
@@ -91,7 +98,7 @@ def is_plain(text: str) -> bool:
 def parse_count(text: str) -> int:
     """A plain whole number, 0 or more: seats, seconds, a hand's number. Raises `Refused` as `parse` does."""
     asked = text.strip()[:LONGEST]
-    _check_digits(text, asked)
+    _check_digits(text, asked, {})
     if not (asked.isascii() and asked.isdecimal()):
         _refuse(asked, None, None)
     return int(asked)
@@ -123,7 +130,7 @@ def _pot_share(typed: str) -> Fraction | None:
 def _number(text: str, typed: str, low: int | None, high: int | None, big_blind: int) -> int:
     """A typed number of chips, exactly."""
     asked = text.strip()[:LONGEST]
-    _check_digits(text, asked)
+    _check_digits(text, asked, _range(low, high))
     found = _NUMBER.fullmatch(typed)
     if found is None or any(letter.isdigit() and not letter.isascii() for letter in text):
         _refuse(asked, low, high)
@@ -133,23 +140,27 @@ def _number(text: str, typed: str, low: int | None, high: int | None, big_blind:
         _refuse(asked, low, high)
     amount = Fraction(f"{found['whole'].replace(',', '')}.{found['part'] or 0}") * each
     if amount.denominator != 1:
-        raise Refused(Reason.NOT_WHOLE_CHIPS, asked=asked)
+        raise Refused(Reason.NOT_WHOLE_CHIPS, asked=asked, **_range(low, high))
     if not amount:
         _refuse(asked, low, high)
     if amount >= 10**MOST_DIGITS:
-        raise Refused(Reason.NUMBER_TOO_LONG)
+        raise Refused(Reason.NUMBER_TOO_LONG, **_range(low, high))
     return int(amount)
 
 
-def _check_digits(text: str, asked: str) -> None:
+def _check_digits(text: str, asked: str, possible: Mapping[str, int]) -> None:
     """Refuse digits of another width, and more of them than a number of chips can have."""
     if sum(character.isdecimal() for character in text) > MOST_DIGITS:
-        raise Refused(Reason.NUMBER_TOO_LONG)
+        raise Refused(Reason.NUMBER_TOO_LONG, **possible)
     if any("０" <= character <= "９" for character in asked):
-        raise Refused(Reason.FULL_WIDTH_DIGITS, asked=asked, plain=unicodedata.normalize("NFKC", asked))
+        plain = unicodedata.normalize("NFKC", asked)
+        raise Refused(Reason.FULL_WIDTH_DIGITS, asked=asked, plain=plain, **possible)
 
 
 def _refuse(asked: str, low: int | None, high: int | None) -> NoReturn:
-    if low is None or high is None:
-        raise Refused(Reason.NOT_AN_AMOUNT, asked=asked)
-    raise Refused(Reason.NOT_AN_AMOUNT, asked=asked, minimum=low, maximum=high)
+    raise Refused(Reason.NOT_AN_AMOUNT, asked=asked, **_range(low, high))
+
+
+def _range(low: int | None, high: int | None) -> dict[str, int]:
+    """What would have been right, for the refusal; nothing where nothing is."""
+    return {} if low is None or high is None else {"minimum": low, "maximum": high}

@@ -13,15 +13,16 @@ from typing import Final, Protocol
 
 import structlog
 
+from adapters.held_back import HeldBack
 from adapters.live_messages import LiveMessages
 from adapters.messages import Locale, Message, Port, PortError
+from adapters.table_rooms import TableRooms
 from adapters.turn_calls import TurnCalls
 from adapters.whispers import Whispers
 from core.cardroom.table import Table
-from core.ids import PlayerId, RoomId, TableId
-from core.outbox import Entry, Mark, Outbox
+from core.ids import PlayerId, RoomId, TableId, Turn
+from core.outbox import Entry, Outbox
 from core.refusals import Reason, Refused
-from core.sight import public_view
 from core.store import StoreAway
 
 SWEEP: Final = 1.0
@@ -45,8 +46,15 @@ class Tables(Protocol):
     async def pause(self, table_id: TableId, paused: bool) -> None:
         """Deal no hand after this one, or go on; raises `Refused`."""
 
+    async def grant(self, turn: Turn, ms: int) -> None:
+        """Put the clock of a turn back by what it was held back in all, in milliseconds; raises `Refused`."""
+
     async def locale_of(self, who: RoomId | PlayerId) -> Locale:
         """The language of a room."""
+
+
+async def _leave_open(_: RoomId) -> None:
+    """Most places stay as they are when their table is closed."""
 
 
 class Announcer:
@@ -61,19 +69,24 @@ class Announcer:
         partitions: int,
         partition_of: Callable[[TableId], int | None],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        put_away: Callable[[RoomId], Awaitable[None]] = _leave_open,
     ) -> None:
-        """`sleep` waits between the streets of a run-out, in seconds."""
+        """`sleep` waits between the streets of a run-out, in seconds; `put_away` is told of the rooms of a closed table
+        when they have been shown that it is."""
         self._tables = tables
         self._outbox = outbox
         self._port = port
         self._partitions = partitions
         self._partition_of = partition_of
         self._sleep = sleep
+        self._put_away = put_away
         self._wake = asyncio.Event()
         self._woken: set[int] = set()
         self._live = LiveMessages(tables, outbox, port, sleep)
         self._whispers = Whispers(port)
+        self._held_back = HeldBack(tables, self._whispers)
         self._calls = TurnCalls(tables, port, sleep)
+        self._rooms = TableRooms(tables, port, self._live, self._calls)
         self._telling: dict[TableId, asyncio.Task[None]] = {}
         self._news: dict[TableId, asyncio.Event] = {}
 
@@ -81,6 +94,7 @@ class Announcer:
         """Something was committed for this table: look at its partition now."""
         partition = self._partition_of(table_id)
         if partition is not None:
+            self._held_back.note(table_id)
             self._woken.add(partition)
             self._wake.set()
         if table_id in self._news:
@@ -116,6 +130,32 @@ class Announcer:
         for table_id, room in self._live.rooms():
             with suppress(PortError, StoreAway):
                 await tell(table_id, room, await self._tables.locale_of(room))
+
+    @property
+    def telling(self) -> frozenset[TableId]:
+        """The tables that are being told just now."""
+        return frozenset(self._telling)
+
+    def show_again(self, room: RoomId) -> bool:
+        """A room's live message is gone: post it again, unless it is edited now. False: none was sent from here."""
+        found = [table_id for table_id, shown in self._live.rooms() if shown == room]
+        for table_id in found:
+            if table_id not in self._telling:
+                self._telling[table_id] = asyncio.create_task(self._resume(table_id, room))
+        return bool(found)
+
+    async def _resume(self, table_id: TableId, room: RoomId) -> None:
+        self._news[table_id] = asyncio.Event()
+        partition = self._partition_of(table_id)
+        try:
+            if partition is not None and await self._outbox.holds(partition):
+                await self._live.resume(table_id, room, await self._tables.locale_of(room))
+        except (PortError, StoreAway) as error:
+            _log.warning("room_unreachable", table=table_id, why=str(error))
+        finally:
+            self._telling.pop(table_id, None)
+            self._news.pop(table_id, None)
+            self.wake(table_id)
 
     async def whisper_again(self, room: RoomId, player: PlayerId, table_id: TableId) -> None:
         """Show a player everything private anew: they reopened the page, or pressed [My cards]."""
@@ -158,6 +198,7 @@ class Announcer:
             if table_id not in self._telling and self._partition_of(table_id) in partitions:
                 self._live.forget(table_id)
                 self._whispers.forget(table_id)
+                self._held_back.forget(table_id)
 
     async def _tell_safely(self, partition: int, table_id: TableId, entries: list[Entry]) -> None:
         """A table that cannot be told now is told later; it holds up no other one."""
@@ -197,6 +238,7 @@ class Announcer:
             await self._outbox.settle(partition, entries)
             return None
         failed = await self._whisper(partition, table, entries)
+        await self._whispers.part(table, [event for entry in entries for event in entry.events])
         if await self._keep_pace(table_id):
             entries = await self._waiting_now(partition, table_id) or entries
             table = await self._tables.look(table_id, entries[-1].version)
@@ -205,31 +247,25 @@ class Announcer:
         if len(entries) > MOST_WAITING:
             await self._outbox.settle(partition, entries[:-MOST_WAITING])
             entries = entries[-MOST_WAITING:]
-        marks = await self._show(partition, table, entries)
+        table = await self._held_back.before(table)
+        marks, behind = await self._rooms.show(partition, table, entries)
+        await self._held_back.after(table)
         if table.hand is None:
             failed = await self._whispers.show(table)
+        failed = failed or behind
         if table.closed:
             await self._live.settle(partition, entries, marks)
             self._live.forget(table_id)
             self._whispers.forget(table_id)
+            self._held_back.forget(table_id)
+            for room in marks:
+                await self._put_away(room)
             return None
-        if table.paused:
+        if table.paused and not table.held and self._rooms.of(table):
             await self._pause(table_id, False)
-        # The last entry comes again as long as somebody has not seen their cards.
+        # The last entry comes again as long as somebody has not seen their cards, or a room is behind.
         await self._live.settle(partition, entries[:-1] if failed else entries, marks)
         return failed
-
-    async def _show(
-        self, partition: int, table: Table, entries: Sequence[Entry]
-    ) -> dict[RoomId, Mark | None]:
-        """Show the table as it is in each of its rooms on this platform."""
-        marks: dict[RoomId, Mark | None] = {}
-        for room in table.rooms:
-            if room.startswith(f"{self._port.platform}:"):
-                locale = await self._tables.locale_of(room)
-                marks[room] = await self._live.show(partition, room, table, entries, locale)
-                await self._calls.follow(room, public_view(table), locale)
-        return marks
 
     async def _whisper(self, partition: int, table: Table, entries: Sequence[Entry]) -> PortError | None:
         """Nobody waits for their own cards. How a run-out ends is whispered when the room has seen it."""

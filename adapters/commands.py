@@ -1,8 +1,20 @@
 """Runs a request, from whatever platform, against the house: the one place where a refusal becomes an answer."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final
 
-from adapters import hand_commands, render, table_commands
+from adapters import (
+    bank_commands,
+    care_commands,
+    hand_commands,
+    host_commands,
+    link_commands,
+    render,
+    seat_commands,
+    stats_commands,
+    table_commands,
+)
 from adapters.asking import Asked, House, TableDealer
 from adapters.menu import COMMANDS, find, read
 from adapters.messages import ChoiceName, Message, Reply, Request
@@ -14,6 +26,10 @@ from core.views import TableView
 __all__ = ["COMMANDS", "House", "TableDealer", "run"]
 
 
+_BRINGING: Final = frozenset({"join", "topup"})
+"""Commands that take chips out of the wallet."""
+
+
 async def run(request: Request, house: House) -> Reply:
     """Do what is asked and answer the asker alone. A refusal is an answer too; nothing has changed then."""
     asked = Asked(request=request, house=house)
@@ -23,7 +39,12 @@ async def run(request: Request, house: House) -> Reply:
         said = refused
     except StoreAway:
         said = Refused(Reason.DEALER_AWAY)
-    return Reply(message=render.refusal_message(said, await _view_if_any(asked)), refused=True)
+    view = await _view_if_any(asked)
+    message = render.refusal_message(said, view)
+    if said.reason is Reason.NOT_ENOUGH_CHIPS and view is not None and asked.command in _BRINGING:
+        with suppress(Refused, StoreAway):
+            message = await bank_commands.short_of_chips(asked, message, view)
+    return Reply(message=message, refused=True)
 
 
 async def _view_if_any(asked: Asked) -> TableView | None:
@@ -38,6 +59,7 @@ async def _answer(asked: Asked) -> Message | None:
         await asked.play(Fold())
         return None
     command = find(asked.request.command)
+    asked.command = command.name
     asked.given = read(command, asked.request.args)
     asked.host_only = command.host_only
     return await _RUNS[command.name](asked)
@@ -55,8 +77,53 @@ _RUNS: dict[str, Callable[[Asked], Awaitable[Message | None]]] = {
     "computer": table_commands.computer,
     "cut": table_commands.cut,
     "hand": table_commands.past_hand,
+    "topup": seat_commands.top_up,
+    "auto": seat_commands.auto,
+    "post": seat_commands.post,
+    "straddle": seat_commands.straddle,
+    "seven": seat_commands.seven,
+    "wait": seat_commands.wait,
+    "unwait": seat_commands.unwait,
+    "plan": seat_commands.plan,
+    "away": seat_commands.away,
+    "bomb": seat_commands.bomb,
+    "reveal": seat_commands.reveal,
+    "ask": seat_commands.ask,
+    "rabbit": seat_commands.rabbit,
+    "pause": host_commands.pause,
+    "resume": host_commands.resume,
+    "kick": host_commands.kick,
+    "keep": host_commands.keep,
+    "unkeep": host_commands.unkeep,
+    "private": host_commands.private,
+    "public": host_commands.public,
+    "handover": host_commands.hand_over,
+    "options": host_commands.options,
+    "log": host_commands.log,
+    "balance": bank_commands.balance,
+    "daily": bank_commands.daily,
+    "refill": bank_commands.refill,
+    "send": bank_commands.send,
+    "account": bank_commands.account,
+    "grant": bank_commands.grant,
+    "take": bank_commands.take,
+    "freeze": bank_commands.freeze,
+    "unfreeze": bank_commands.unfreeze,
+    "bankrules": bank_commands.bank_rules,
+    "stats": stats_commands.stats,
+    "top": stats_commands.top,
+    "evening": stats_commands.evening,
+    "ledger": stats_commands.ledger,
+    "learn": care_commands.learn,
+    "break": care_commands.take_break,
+    "remind": care_commands.remind,
+    "mydata": care_commands.my_data,
+    "forgetme": care_commands.forget_me,
+    "link": link_commands.link,
+    "unlink": link_commands.unlink,
     "language": table_commands.language,
     "rules": table_commands.rules,
+    "privacy": table_commands.privacy,
     "help": table_commands.help_,
     "table": table_commands.table,
     "fold": hand_commands.fold,

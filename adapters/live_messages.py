@@ -131,6 +131,24 @@ class LiveMessages:
             shown.result = (table.hand_no, message)
         return None if table.closed else mark
 
+    def left(self, partition: int, table: Table) -> list[RoomId]:
+        """Rooms with a live message of a table that is not open there any more."""
+        marks = self._marks.get(partition, {})
+        return [room for room, mark in marks.items() if mark.table_id == table.id and room not in table.rooms]
+
+    async def part(self, partition: int, room: RoomId, table: Table, locale: Locale) -> None:
+        """The table has left this room: its message says so there and loses its buttons.
+
+        Raises PortError, and StoreAway.
+        """
+        mark, known = self._marks[partition][room], self._of(table.id).sent.get(room)
+        message = _message(public_view(table), []) if known is None else known[1]
+        gone = Line(role=Role.NOTE, pieces=(Text(key="room.left", strong=True),))
+        if not await self._outbox.holds(partition):
+            raise PortError("another announcer has this room", retry_after=0.0)
+        await self._port.edit(room, mark.message, Message(lines=(*message.lines, gone)), locale)
+        self._of(table.id).sent.pop(room, None)
+
     def rooms(self) -> list[tuple[TableId, RoomId]]:
         """Every room with a live message that was sent from here."""
         return [(table_id, room) for table_id, shown in self._shown.items() for room in shown.sent]
@@ -142,9 +160,16 @@ class LiveMessages:
         await self._port.edit(room, message_id, Message(lines=(*message.lines, away)), locale)
 
     async def resume(self, table_id: TableId, room: RoomId, locale: Locale) -> None:
-        """Show the live message again as it was. Raises PortError."""
-        message_id, message = self._of(table_id).sent[room]
-        await self._port.edit(room, message_id, message, locale)
+        """Show the live message again as it was, under a new id if it had to be posted. Raises PortError, StoreAway."""
+        shown = self._of(table_id)
+        message_id, message = shown.sent[room]
+        again = await self._port.edit(room, message_id, message, locale)
+        shown.sent[room] = (again, message)
+        for partition, marks in self._marks.items():
+            mark = marks.get(room)
+            if mark is not None and mark.message == message_id != again:
+                marks[room] = replace(mark, message=again)
+                await self._outbox.settle(partition, (), {room: marks[room]})
 
     async def settle(
         self, partition: int, entries: Sequence[Entry], marks: dict[RoomId, Mark | None]

@@ -1,90 +1,62 @@
 """The one list of commands: names, arguments and the other words for them, for every platform and for the help."""
 
 import re
-from dataclasses import dataclass
-from enum import StrEnum
 
+from adapters.care_menu import CARE_COMMANDS
+from adapters.host_menu import host_commands
+from adapters.menu_entries import HOST, MOVE, Argument, Command, Kind, number, one_of, switch
 from adapters.messages import Locale
+from adapters.money_menu import EXPORT, MONEY_COMMANDS
+from adapters.seat_menu import BLIND, CODE, SEAT_COMMANDS
 from adapters.texts import TEMPLATES
 from core.actions import Temper
-from core.options import MOST_SEATS, AnteRule, ButtonRule
+from core.options import MOST_SEATS, AnteRule, AskRule, ButtonRule, Entry, StraddleRule
 from core.poker.games import GameName
 from core.poker.hand import Showing
-from core.poker.rounds import Betting, Reopening
+from core.poker.rounds import Betting, Reopening, StraddleStep
 from core.refusals import Reason, Refused
 
-
-class Kind(StrEnum):
-    """What may be typed for an argument."""
-
-    AMOUNT = "amount"
-    """Chips, as `adapters.amounts` reads them."""
-    NUMBER = "number"
-    """A whole number within the argument's range."""
-    CHOICE = "choice"
-    WORD = "word"
-    """One word of its own form: ``50/100``."""
-    WORDS = "words"
-    """All the rest of what is typed."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Argument:
-    """One argument, described by text ``argument.<name>``; its choices are worded by ``<family>.<choice>``."""
-
-    name: str
-    kind: Kind
-    required: bool = False
-    choices: tuple[str, ...] = ()
-    family: str = ""
-    minimum: int | None = None
-    maximum: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Command:
-    """A command, described by text ``command.<name>``. `aliases` are words that mean the same, in every language."""
-
-    name: str
-    example: str
-    arguments: tuple[Argument, ...] = ()
-    aliases: tuple[str, ...] = ()
-    host_only: bool = False
-
-    @property
-    def text(self) -> str:
-        """The key of the description, at most 100 characters long in every language."""
-        return f"command.{self.name}"
-
-
-def _number(name: str, minimum: int, maximum: int) -> Argument:
-    return Argument(name=name, kind=Kind.NUMBER, minimum=minimum, maximum=maximum)
-
-
-def _choice(name: str, options: type[StrEnum], family: str = "", *, required: bool = False) -> Argument:
-    choices = tuple(option.value for option in options)
-    return Argument(name=name, kind=Kind.CHOICE, choices=choices, family=family or name, required=required)
-
+__all__ = ["COMMANDS", "HOST", "MOVE", "STAKES", "Argument", "Command", "Kind", "find", "read"]
 
 STAKES: tuple[Argument, ...] = (
     Argument(name="name", kind=Kind.WORDS),
-    _choice("game", GameName),
-    _choice("betting", Betting),
-    _number("seats", 2, MOST_SEATS),
+    one_of("game", GameName),
+    one_of("betting", Betting),
+    number("seats", 2, MOST_SEATS),
     Argument(name="blinds", kind=Kind.WORD),
     Argument(name="buyin", kind=Kind.WORD),
     Argument(name="ante", kind=Kind.AMOUNT),
-    _choice("antes", AnteRule),
-    _number("runs", 1, 4),
-    _number("seconds", 5, 86_400),
-    _number("bank", 0, 86_400),
-    _number("pause", 0, 600),
-    _number("cap", 1, 10),
+    one_of("antes", AnteRule),
+    number("runs", 1, 4),
+    number("seconds", 5, 86_400),
+    number("bank", 0, 86_400),
+    number("pause", 0, 600),
+    number("cap", 1, 10),
     Argument(name="unit", kind=Kind.AMOUNT),
-    _choice("reopening", Reopening),
-    _choice("showing", Showing),
-    _choice("button", ButtonRule),
+    one_of("reopening", Reopening),
+    one_of("showing", Showing),
+    one_of("button", ButtonRule),
     Argument(name="burns", kind=Kind.CHOICE, choices=("off", "on"), family="burns"),
+    one_of("entry", Entry),
+    one_of("straddle", StraddleRule),
+    Argument(name="bomb", kind=Kind.WORD),
+    number("seven", 0, 10),
+    one_of("asking", AskRule),
+    switch("rabbit"),
+    switch("match"),
+    Argument(name="rathole", kind=Kind.NUMBER, minimum=0, maximum=1_440, typed=True),
+    switch("aids", typed=True),
+    switch("faceup", typed=True),
+    switch("ledger", typed=True),
+    Argument(
+        name="step",
+        kind=Kind.CHOICE,
+        choices=tuple(step.value for step in StraddleStep),
+        family="straddle_step",
+        typed=True,
+    ),
+    Argument(name="orbit", kind=Kind.NUMBER, minimum=0, maximum=3_600, typed=True),
+    Argument(name="thinking", kind=Kind.NUMBER, minimum=0, maximum=60_000, typed=True),
 )
 """What `new` takes; only the name may come without ``key=`` in front."""
 
@@ -98,16 +70,22 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         name="join",
         example="join 5000 3",
-        arguments=(Argument(name="chips", kind=Kind.AMOUNT), _number("seat", 1, MOST_SEATS)),
+        arguments=(Argument(name="chips", kind=Kind.AMOUNT), number("seat", 1, MOST_SEATS), BLIND, CODE),
         aliases=("sit", "入座", "坐下", "加入"),
     ),
     Command(name="leave", example="leave", aliases=("stand", "離開", "离开", "離桌", "离桌")),
-    Command(name="sitout", example="sitout", aliases=("away", "暫離", "暂离")),
-    Command(name="back", example="back", aliases=("return", "回來", "回来")),
+    Command(
+        name="sitout",
+        example="sitout",
+        arguments=(Argument(name="when", kind=Kind.CHOICE, choices=("now", "blind"), family="when"),),
+        aliases=("暫離", "暂离"),
+    ),
+    Command(name="back", example="back", arguments=(BLIND,), aliases=("return", "回來", "回来")),
+    *SEAT_COMMANDS,
     Command(name="start", example="start", aliases=("begin", "開始", "开始"), host_only=True),
-    Command(name="fold", example="fold", aliases=("f", "棄牌", "弃牌", "蓋牌", "盖牌", "收牌")),
-    Command(name="check", example="check", aliases=("x", "過牌", "过牌", "让牌", "讓牌")),
-    Command(name="call", example="call", aliases=("c", "跟注", "跟")),
+    Command(name="fold", example="fold", aliases=("f", "棄牌", "弃牌", "蓋牌", "盖牌", "收牌"), group=MOVE),
+    Command(name="check", example="check", aliases=("x", "過牌", "过牌", "让牌", "讓牌"), group=MOVE),
+    Command(name="call", example="call", aliases=("c", "跟注", "跟"), group=MOVE),
     Command(
         name="raise",
         example="raise 300",
@@ -118,13 +96,14 @@ COMMANDS: tuple[Command, ...] = (
         name="allin",
         example="allin",
         aliases=("all-in", "jam", "shove", "全下", "全押", "全进", "全進", "梭哈"),
+        group=MOVE,
     ),
     Command(name="cards", example="cards", aliases=("看牌", "手牌", "底牌")),
     Command(name="table", example="table", aliases=("牌桌", "桌況", "桌况")),
     Command(
         name="computer",
         example="computer shark 2",
-        arguments=(_choice("temper", Temper), _number("count", 1, MOST_SEATS - 1)),
+        arguments=(one_of("temper", Temper), number("count", 1, MOST_SEATS - 1)),
         aliases=("bot", "電腦", "电脑"),
         host_only=True,
     ),
@@ -136,24 +115,47 @@ COMMANDS: tuple[Command, ...] = (
         aliases=("phrase", "切牌"),
     ),
     Command(
-        name="runs", example="runs 2", arguments=(_number("times", 1, 4),), aliases=("發牌次數", "发牌次数")
+        name="runs",
+        example="runs 2",
+        arguments=(number("times", 1, 4),),
+        aliases=("發牌次數", "发牌次数"),
+        group=MOVE,
     ),
-    Command(name="show", example="show", aliases=("亮牌", "秀牌")),
-    Command(name="muck", example="muck", aliases=("不亮牌",)),
+    Command(name="show", example="show", aliases=("亮牌", "秀牌"), group=MOVE),
+    Command(name="muck", example="muck", aliases=("不亮牌",), group=MOVE),
     Command(
         name="hand",
         example="hand 12",
-        arguments=(_number("number", 1, 2**53 - 1),),
+        arguments=(number("number", 1, 2**53 - 1), EXPORT),
         aliases=("history", "牌局", "紀錄", "记录"),
     ),
     Command(name="stop", example="stop", aliases=("close", "收桌", "關桌", "关桌"), host_only=True),
     Command(
+        name="link",
+        example="link",
+        arguments=(Argument(name="link_code", kind=Kind.WORD),),
+        aliases=("互通",),
+        host_only=True,
+        group=HOST,
+    ),
+    Command(
+        name="unlink",
+        example="unlink",
+        aliases=("解除互通",),
+        host_only=True,
+        group=HOST,
+    ),
+    *host_commands(STAKES),
+    *MONEY_COMMANDS,
+    *CARE_COMMANDS,
+    Command(
         name="language",
         example="language zh-Hant",
-        arguments=(_choice("language", Locale, required=True),),
+        arguments=(one_of("language", Locale, required=True),),
         aliases=("lang", "語言", "语言"),
     ),
     Command(name="rules", example="rules", aliases=("規則", "规则")),
+    Command(name="privacy", example="privacy", aliases=("隱私", "隐私")),
     Command(
         name="help",
         example="help",
@@ -198,19 +200,33 @@ def read(command: Command, typed: str) -> dict[str, str]:
 
 
 def _placed(free: list[Argument], loose: list[str]) -> dict[str, str]:
-    """Words without a key, given to the arguments in order; a choice is passed over by what is none of its words."""
+    """Words without a key, given to the arguments in order; a choice is passed over by what is none of its words, and
+    whatever else comes before the choice by what is one. A player's name takes all but what must come after it.
+    """
     given: dict[str, str] = {}
-    for argument in free:
+    for at, argument in enumerate(free):
         if not loose:
             break
+        if argument.kind is Kind.PLAYER:
+            most = len(loose) - sum(later.required for later in free[at + 1 :])
+            if most > 0:
+                given[argument.name] = " ".join(loose[:most])
+                del loose[:most]
+            continue
         if argument.kind is Kind.WORDS:
             return {**given, argument.name: " ".join(loose)}
         if argument.kind is Kind.CHOICE and not argument.required and _choice_of(argument, loose[0]) is None:
+            continue
+        if argument.kind is not Kind.CHOICE and _is_choice_of(free, loose[0]):
             continue
         given[argument.name] = loose.pop(0)
     if loose:
         raise Refused(Reason.UNKNOWN_COMMAND, asked=loose[0][:40])
     return given
+
+
+def _is_choice_of(free: list[Argument], typed: str) -> bool:
+    return any(argument.kind is Kind.CHOICE and _choice_of(argument, typed) is not None for argument in free)
 
 
 def _chosen(argument: Argument, value: str) -> str:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
+from adapters.choice_names import MOVES as MOVES
+from adapters.choice_names import ChoiceName as ChoiceName
 from core.ids import PlayerId, RoomId, SeatNo, TableId, Turn
 from core.poker.cards import Card
 
@@ -69,11 +71,13 @@ class Countdown:
 class Code:
     """A short machine text: a root, a phrase, a command to type.
 
-    `command` marks the last: each platform puts in front what it is typed with, ``/`` or ``/poker``.
+    `command` marks the last: each platform puts in front what it is typed with, ``/`` or ``/poker``. `option` marks
+    the name of a setting, ``blinds=``, which goes with another sign where options have fields of their own.
     """
 
     text: str
     command: bool = False
+    option: bool = False
 
 
 Piece = Text | Name | Cards | Chips | Countdown | Code
@@ -116,32 +120,6 @@ class Look(StrEnum):
     DANGER = "danger"
 
 
-class ChoiceName(StrEnum):
-    """What a button does; its press comes back as a `Request` with this as `command`, and `argument` as `args`."""
-
-    CARDS = "cards"
-    FOLD = "fold"
-    CHECK = "check"
-    CALL = "call"
-    RAISE = "raise"
-    """With no argument: show the sizes. With one: raise to that total."""
-    RUNS = "runs"
-    SHOW = "show"
-    MUCK = "muck"
-    JOIN = "join"
-    LEAVE = "leave"
-    SIT_OUT = "sitout"
-    BACK = "back"
-    START = "start"
-    COMPUTER = "computer"
-    DISMISS = "dismiss"
-    RULES = "rules"
-    HELP = "help"
-    HISTORY = "hand"
-    FOLD_ANYWAY = "fold_anyway"
-    """Folding when checking is free is asked once (rules.md 26)."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
     """A button."""
@@ -163,12 +141,42 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Attachment:
+    """A file to save, made for whoever the message is for: a hand's record has the asker's own cards in it.
+
+    A platform sends it along with an answer to the asker: Discord below the text, Telegram as a document, the page as
+    something to press.
+    """
+
+    name: str
+    """Letters, digits, ``-`` and one dot before the ending, as every platform takes: ``hand-12.json``."""
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
     """Lines, then rows of buttons."""
 
     lines: tuple[Line, ...]
     choices: tuple[tuple[Choice, ...], ...] = ()
     picture: Picture | None = None
+    attachments: tuple[Attachment, ...] = ()
+
+
+def asks(message: Message | None) -> bool:
+    """Whether somebody has to do something now: everything else can wait a moment to be shown."""
+    return message is not None and any(choice.name in MOVES for row in message.choices for choice in row)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """A person whom somebody pointed at: by a mention, or by replying to them."""
+
+    player: PlayerId
+    name: str
+    """Untrusted."""
+    by_reply: bool = False
+    """Then a name that was typed goes before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,6 +195,12 @@ class Request:
     turn: Turn | None = None
     host_powers: bool = False
     """The platform says that this person administers the room."""
+    named: "Named | None" = None
+    """Whom the request is about, as the platform knows them: nobody can type it."""
+    created: int | None = None
+    """When the asker's platform account was made, in milliseconds since the epoch, where the platform says so."""
+    home: RoomId | None = None
+    """The channel that the room is a thread of, where tables get threads: it stays when the thread is done with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,18 +1,21 @@
 """The feed: what happened at a table beside the hand itself, one line each, and the call to whoever is to act."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from adapters.messages import Cards, Code, Countdown, Line, Message, Name, Piece, Role, Text
+from adapters.render_around import side_line
 from adapters.wording import DOT, joined, name_of, next_deck, seated
 from core.events import (
     ButtonDrawn,
     CameBack,
     ClockReset,
+    ClosedIn,
     Event,
     HandCancelled,
     HandEnded,
     HandStarted,
     HostChanged,
+    OpenedIn,
     PhraseSet,
     PlayPaused,
     SatOutNow,
@@ -24,6 +27,7 @@ from core.events import (
     TimeBankStarted,
     TimedOut,
 )
+from core.ids import PlayerId
 from core.poker.events import (
     Called,
     CardsShown,
@@ -39,6 +43,7 @@ from core.poker.events import (
     StreetDealt,
     UncalledReturned,
 )
+from core.side_events import SideEvent
 from core.views import TableView
 
 
@@ -64,8 +69,30 @@ def turn_call(view: TableView) -> Message | None:
     return Message(lines=(Line(role=Role.ACTOR, pieces=(who, said, *until)),))
 
 
+def farewell_message(events: Sequence[Event], player: PlayerId) -> Message | None:
+    """To a player whose hand was cancelled as the table closed: why, and with how much they go; None to others."""
+    cancelled = next((event for event in events if isinstance(event, HandCancelled)), None)
+    closed = next((event for event in events if isinstance(event, TableClosed)), None)
+    freed = (event for event in events if isinstance(event, SeatFreed) and event.player == player)
+    gone = next(freed, None)
+    if cancelled is None or closed is None or gone is None:
+        return None
+    title = (Name(name=closed.name, strong=True), Text(key="table.closed"))
+    undone = Text(key="feed.hand_cancelled", numbers={"hand": cancelled.hand_no})
+    return Message(
+        lines=(
+            Line(role=Role.TITLE, pieces=title),
+            Line(role=Role.NOTE, pieces=(Text(key="farewell.why"),)),
+            Line(role=Role.NOTE, pieces=(undone,)),
+            Line(role=Role.RESULT, pieces=(Text(key="farewell.stack", numbers={"chips": gone.chips}),)),
+        )
+    )
+
+
 def _told(event: Event, view: TableView) -> tuple[tuple[Piece, ...], ...]:
     """The lines of one event, mostly one or none."""
+    if isinstance(event, SideEvent):
+        return side_line(event, view)
     match event:
         case SeatTaken():
             numbers: dict[str, int | str] = {"seat": event.seat, "chips": event.chips}
@@ -102,22 +129,25 @@ def _told(event: Event, view: TableView) -> tuple[tuple[Piece, ...], ...]:
                 *next_deck(event.root),
             )
             return (opened,)
+        case OpenedIn():
+            return ((Text(key="feed.opened_in", numbers=_where(event)),),)
+        case ClosedIn():
+            return ((Text(key="feed.closed_in", numbers=_where(event)),),)
         case TableClosed():
             return ((Name(name=event.name), Text(key="table.closed")),)
-        case (
-            HandStarted()
-            | HandEnded()
-            | TimeBankStarted()
-            | Posted()
-            | HoleCardsDealt()
-            | Folded()
-            | Checked()
-        ):
+        case HandStarted():
+            return ((Text(key="feed.bomb_pot"),),) if event.bomb else ()
+        case HandEnded() | TimeBankStarted() | Posted() | HoleCardsDealt() | Folded() | Checked():
             return ()
         case Called() | Raised() | UncalledReturned() | StreetDealt() | RunsAsked() | RunsChosen():
             return ()
         case CardsShown() | Mucked() | PotAwarded():
             return ()
+
+
+def _where(event: OpenedIn | ClosedIn) -> dict[str, int | str]:
+    """The platform alone: what a room is called there is nobody else's business."""
+    return {"where": f"@platform.{event.room.partition(':')[0]}"}
 
 
 def _draw(event: ButtonDrawn, view: TableView) -> tuple[tuple[Piece, ...], ...]:

@@ -1,11 +1,13 @@
 """What can be looked up: a past hand's record, the rules, and the help."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
 from adapters.menu import COMMANDS, Command
-from adapters.messages import Cards, Chips, Code, Line, Message, Name, Piece, Role, Text
-from adapters.wording import DOT, game_pieces, house_rules, joined, move_text, pot_name, this_deck
+from adapters.messages import Attachment, Cards, Chips, Code, Line, Message, Name, Piece, Role, Text
+from adapters.wording import DOT, SLASH, game_pieces, house_rules, joined, move_text, pot_name, this_deck
+from core.commits import Keeping
 from core.options import TableOptions
 from core.poker.cards import Card
 from core.poker.events import Street
@@ -35,29 +37,70 @@ def hand_message(record: Record) -> Message:
     return Message(lines=tuple(lines))
 
 
+def record_file(record: Record) -> Attachment:
+    """A published record as a file for `riverbot verify`: the same bytes that the page saves."""
+    text = json.dumps(record, separators=(",", ":"), ensure_ascii=False)
+    return Attachment(name=f"hand-{record['hand_no']}.json", content=text.encode())
+
+
 def rules_message(options: TableOptions | None = None) -> Message:
     """How the game goes, in a few lines, and what is special at this table."""
     lines = [Line(role=Role.TITLE, pieces=(Text(key="rules.title", strong=True),))]
     if options is not None:
-        special = house_rules(options)
-        here = (*game_pieces(options), *((DOT, *special) if special else ()))
-        lines.append(Line(role=Role.RESULT, pieces=here))
+        lines.append(options_line(options))
     short_deck = options is not None and options.game is GameName.SHORT_DECK
     rules = SHORT_DECK_RULES if short_deck else RULES
     lines += [Line(role=Role.NOTE, pieces=(Text(key=f"rules.{name}"),)) for name in rules]
+    lines.append(Line(role=Role.NOTE, pieces=(Text(key="play_chips"),)))
+    return Message(lines=tuple(lines))
+
+
+def options_line(options: TableOptions) -> Line:
+    """What is played at a table, and what is special there."""
+    special = house_rules(options)
+    here = (*game_pieces(options), *((DOT, *special) if special else ()))
+    return Line(role=Role.RESULT, pieces=here)
+
+
+def privacy_message(keeping: Keeping) -> Message:
+    """What is kept of people, for how long, and how to have it deleted."""
+    numbers: dict[str, int | str] = {
+        "hands": keeping.hands,
+        "days": keeping.hands_of_closed_table // 86_400,
+    }
+    keys = ("privacy.kept", "privacy.read", "privacy.long", "privacy.shown", "privacy.deleted")
+    lines = [Line(role=Role.TITLE, pieces=(Text(key="privacy.title", strong=True),))]
+    lines += [Line(role=Role.NOTE, pieces=(Text(key=key, numbers=numbers),)) for key in keys]
     return Message(lines=tuple(lines))
 
 
 def help_message() -> Message:
-    """Every command with an example, and that nothing here is worth money."""
+    """The everyday commands with an example, the others by name, and that nothing here is worth money.
+
+    All of them explained would be more than a message on any chat platform holds.
+    """
     lines = [Line(role=Role.TITLE, pieces=(Text(key="help.title", strong=True),))]
-    for command in COMMANDS:
-        host: tuple[Piece, ...] = (DOT, Text(key="help.host")) if command.host_only else ()
-        typed = Code(text=command.example, command=True)
-        lines.append(Line(role=Role.NOTE, pieces=(typed, Text(key=command.text), *host)))
-    lines.append(Line(role=Role.NOTE, pieces=(Text(key="help.more"), Code(text="help new", command=True))))
+    lines += [_example(command) for command in COMMANDS if not command.group]
+    for group in dict.fromkeys(command.group for command in COMMANDS if command.group):
+        names = joined([(Code(text=command.name),) for command in COMMANDS if command.group == group], DOT)
+        lines.append(Line(role=Role.NOTE, pieces=(Text(key=f"help.group.{group}"), DOT, *names)))
+    examples = (Code(text="help new", command=True), SLASH, Code(text="help seat", command=True))
+    lines.append(Line(role=Role.NOTE, pieces=(Text(key="help.more"), *examples)))
     lines.append(Line(role=Role.RESULT, pieces=(Text(key="play_chips"),)))
     return Message(lines=tuple(lines))
+
+
+def group_message(group: str) -> Message | None:
+    """The commands of a group with an example each; None when there is no such group."""
+    lines = [_example(command) for command in COMMANDS if command.group == group]
+    title = Line(role=Role.TITLE, pieces=(Text(key=f"help.group.{group}", strong=True),))
+    return Message(lines=(title, *lines)) if group and lines else None
+
+
+def _example(command: Command) -> Line:
+    host: tuple[Piece, ...] = (DOT, Text(key="help.host")) if command.host_only else ()
+    typed = Code(text=command.example, command=True)
+    return Line(role=Role.NOTE, pieces=(typed, Text(key=command.text), *host))
 
 
 def command_message(command: Command) -> Message:
@@ -65,7 +108,10 @@ def command_message(command: Command) -> Message:
     title = (Code(text=command.example, command=True), Text(key=command.text))
     lines = [Line(role=Role.TITLE, pieces=title)]
     for argument in command.arguments:
-        pieces: tuple[Piece, ...] = (Code(text=f"{argument.name}="), Text(key=f"argument.{argument.name}"))
+        pieces: tuple[Piece, ...] = (
+            Code(text=f"{argument.name}=", option=True),
+            Text(key=f"argument.{argument.name}"),
+        )
         if argument.choices:
             pieces = (*pieces, DOT, *joined([(Code(text=choice),) for choice in argument.choices]))
         lines.append(Line(role=Role.NOTE, pieces=pieces))

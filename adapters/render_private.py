@@ -16,51 +16,64 @@ from adapters.messages import (
     Role,
     Text,
 )
+from adapters.render_aids import aid_lines, reminder_lines
+from adapters.render_seat import seat_message
 from adapters.render_table import board_lines
+from adapters.seat_buttons import after_choices, plan_choices, seat_rows
+from adapters.table_buttons import free_seats, wait_choice
 from adapters.wording import DOT, card_words, made_text, name_of
 from core.poker.betting import Legal
 from core.refusals import Reason, Refused
 from core.views import LegalView, Phase, Presence, SeatView, TableView
 
 _RAISE_SIZES = frozenset({Reason.RAISE_TOO_SMALL, Reason.RAISE_TOO_LARGE, Reason.RAISE_NOT_FULL})
-_ABOUT_A_MOVE = _RAISE_SIZES | {
-    Reason.BETTING_CAPPED,
-    Reason.BETTING_NOT_REOPENED,
-    Reason.CANNOT_CHECK,
-    Reason.FULL_WIDTH_DIGITS,
-    Reason.NOTHING_TO_CALL,
-    Reason.NOT_AN_AMOUNT,
-    Reason.NOT_ENOUGH_TO_RAISE,
-    Reason.NOT_WHOLE_CHIPS,
-    Reason.NUMBER_TOO_LONG,
-    Reason.OPPONENTS_ALL_IN,
-}
+_MISREAD = frozenset(
+    {Reason.FULL_WIDTH_DIGITS, Reason.NOT_AN_AMOUNT, Reason.NOT_WHOLE_CHIPS, Reason.NUMBER_TOO_LONG}
+)
+"""What was typed is no amount: the range is said below."""
+_ABOUT_A_MOVE = (
+    _RAISE_SIZES
+    | _MISREAD
+    | {
+        Reason.BETTING_CAPPED,
+        Reason.BETTING_NOT_REOPENED,
+        Reason.CANNOT_CHECK,
+        Reason.NOTHING_TO_CALL,
+        Reason.NOT_ENOUGH_TO_RAISE,
+        Reason.OPPONENTS_ALL_IN,
+    }
+)
 
 _WHOSE_NAME = {
     Reason.NOT_YOUR_TURN: "who.to_act",
     Reason.TABLE_EXISTS: "who.table",
     Reason.HOST_ONLY: "who.host",
+    Reason.STILL_THERE: "who.table",
 }
 
 
-def private_message(view: TableView) -> Message | None:
+def private_message(view: TableView, *, afar: bool = False) -> Message | None:
     """The viewer's cards, what they make, what it costs to go on, and the buttons when something is asked of them.
 
-    None for whoever holds no cards in this hand.
+    Whoever holds no cards in this hand is told how their seat stands, or nothing (None). With `afar` the table has
+    left the room that the viewer came from, and this is all they have of it: it has a way out too.
     """
     mine = _own_seat(view)
     if mine is None or not mine.hole_cards:
-        return None
+        told = seat_message(view)
+        return _with_a_way_out(view, told) if afar and told is not None else told
     number = Text(key="title.hand", numbers={"hand_no": view.turn.hand_no})
     lines = [
         Line(role=Role.TITLE, pieces=(number, DOT, Name(name=view.name))),
         Line(role=Role.HAND, pieces=(Text(key="you.cards"), Cards(cards=mine.hole_cards), *_spelt(mine))),
     ]
-    if mine.made is not None and len(view.boards) < 2:
+    if mine.made is not None and len(view.boards) < 2 and view.options.aids:
         lines.append(Line(role=Role.HAND, pieces=(made_text(mine.made, key="you.have"),)))
     lines += [line for board, line in zip(view.boards, board_lines(view), strict=True) if board]
-    lines += [_stakes_line(view, mine), _standing_line(view, mine)]
-    return Message(lines=tuple(lines), choices=_private_choices(view))
+    lines += [_stakes_line(view, mine), *aid_lines(view, mine), _standing_line(view, mine)]
+    lines += reminder_lines(view)
+    message = Message(lines=tuple(lines), choices=_private_choices(view))
+    return _with_a_way_out(view, message) if afar else message
 
 
 def raise_message(view: TableView) -> Message:
@@ -112,8 +125,10 @@ def refusal_message(refused: Refused, view: TableView | None = None) -> Message:
         pieces = (*pieces, Code(text=typed[0]))
     pieces = (*pieces, *_who(refused, view))
     lines = [Line(role=Role.REFUSAL, pieces=pieces)]
-    if refused.reason is Reason.NOT_AN_AMOUNT and {"minimum", "maximum"} <= said.keys():
+    if refused.reason in _MISREAD and {"minimum", "maximum"} <= said.keys():
         lines.append(Line(role=Role.NOTE, pieces=(Text(key="refused_range", numbers=said),)))
+    if refused.reason is Reason.NOT_YOUR_TURN and view is not None and view.own and view.own.may_plan:
+        lines.append(Line(role=Role.NOTE, pieces=(Text(key="plan.beforehand"),)))
     return Message(lines=tuple(lines), choices=() if view is None else _ways_out(refused, view))
 
 
@@ -130,6 +145,13 @@ def _who(refused: Refused, view: TableView | None) -> tuple[Piece, ...]:
     if name is None or refused.reason not in _WHOSE_NAME:
         return ()
     return (Text(key=_WHOSE_NAME[refused.reason]), name)
+
+
+def _with_a_way_out(view: TableView, message: Message) -> Message:
+    """Where something can be pressed anyway: a button at every moment would ring at every move of others."""
+    if not message.choices and view.phase not in (Phase.WAITING, Phase.BETWEEN_HANDS):
+        return message
+    return Message(lines=message.lines, choices=(*message.choices, (button(view, ChoiceName.LEAVE),)))
 
 
 def _own_seat(view: TableView) -> SeatView | None:
@@ -158,8 +180,7 @@ def _stakes_line(view: TableView, mine: SeatView) -> Line:
             *pieces,
             DOT,
             Text(key="you.to_call", numbers={"chips": owed}),
-            DOT,
-            Text(key="you.odds", numbers={**odds}),
+            *((DOT, Text(key="you.odds", numbers={**odds})) if view.options.aids else ()),
         )
     return Line(role=Role.POT, pieces=pieces)
 
@@ -184,12 +205,12 @@ def _standing_line(view: TableView, mine: SeatView) -> Line:
 def _private_choices(view: TableView) -> tuple[tuple[Choice, ...], ...]:
     mine = _own_seat(view)
     if mine is not None and not mine.stack and view.phase in (Phase.WAITING, Phase.BETWEEN_HANDS):
-        return ((button(view, ChoiceName.JOIN, Look.SUCCESS, key="choice.rebuy"),),)
+        return ((button(view, ChoiceName.JOIN, Look.SUCCESS, key="choice.rebuy"), *after_choices(view)),)
     if view.phase is Phase.CHOOSING_RUNS and view.viewer in view.choosing:
         return (run_choices(view),)
     if view.phase is Phase.SHOWDOWN and view.to_act == view.viewer:
         return (show_choices(view),)
-    return _moves(view)
+    return _moves(view) or seat_rows(view)
 
 
 def _moves(view: TableView) -> tuple[tuple[Choice, ...], ...]:
@@ -209,8 +230,12 @@ def _rows(choices: tuple[Choice, ...]) -> tuple[tuple[Choice, ...], ...]:
 def _ways_out(refused: Refused, view: TableView) -> tuple[tuple[Choice, ...], ...]:
     """Buttons for what the asker can do instead."""
     if refused.reason is Reason.NOT_SEATED:
-        free = len(view.seats) < view.options.seats
-        return ((button(view, ChoiceName.JOIN, Look.SUCCESS),),) if free else ()
+        free = free_seats(view)
+        return ((button(view, ChoiceName.JOIN, Look.SUCCESS) if free else wait_choice(view),),)
+    if refused.reason is Reason.TABLE_FULL:
+        return ((wait_choice(view),),)
+    if refused.reason is Reason.NOT_YOUR_TURN and plan_choices(view):
+        return (plan_choices(view),)
     if refused.reason is Reason.TOO_LATE and view.viewer is not None:
         return ((button(view, ChoiceName.CARDS),),)
     if refused.reason in _ABOUT_A_MOVE and view.legal is not None:

@@ -1,22 +1,21 @@
 """The public message of a table: the lobby, a hand street by street, and how it ended."""
 
-from adapters.buttons import button, play_choices, run_choices, show_choices
 from adapters.messages import (
     Cards,
     Chips,
-    Choice,
-    ChoiceName,
     Countdown,
     Line,
-    Look,
     Message,
     Name,
     Piece,
     Role,
     Text,
 )
+from adapters.render_foot import foot_lines, post_lines, rabbit_lines
+from adapters.table_buttons import table_choices
 from adapters.wording import (
     DOT,
+    dealt_name,
     game_pieces,
     house_rules,
     joined,
@@ -24,14 +23,12 @@ from adapters.wording import (
     move_text,
     name_of,
     names_of,
-    next_deck,
     pot_name,
     seat_pieces,
-    this_deck,
 )
 from core.ids import SeatNo
 from core.poker.events import PotAwarded
-from core.views import Phase, Presence, StreetLog, TableView
+from core.views import Phase, StreetLog, TableView
 
 BOARD_CARDS = 5
 
@@ -40,7 +37,7 @@ def table_message(view: TableView) -> Message:
     """The table as everyone sees it, with the buttons for whoever is to act. Raises `ValueError` for a seat's view."""
     if view.viewer is not None:
         raise ValueError("the table message is made of the public view")
-    return Message(lines=(*_body(view), *_notices(view)), choices=_choices(view))
+    return Message(lines=(*_body(view), *foot_lines(view)), choices=table_choices(view))
 
 
 def _body(view: TableView) -> tuple[Line, ...]:
@@ -86,11 +83,13 @@ def _lobby(view: TableView) -> tuple[Line, ...]:
 def _hand(view: TableView) -> tuple[Line, ...]:
     number = Text(key="title.hand", numbers={"hand_no": view.turn.hand_no}, strong=True)
     street: tuple[Piece, ...] = () if view.street is None else (DOT, Text(key=f"street.{view.street}"))
-    title = (number, *street, DOT, Name(name=view.name), DOT, *game_pieces(view.options))
+    bomb: tuple[Piece, ...] = (DOT, Text(key="bomb.title", strong=True)) if view.bomb else ()
+    title = (number, *bomb, *street, DOT, Name(name=view.name), DOT, *game_pieces(view.options))
     return (
         Line(role=Role.TITLE, pieces=title),
         *board_lines(view),
         *pot_lines(view),
+        *post_lines(view),
         *log_lines(view),
         *_seats(view),
         *_asked(view),
@@ -126,7 +125,7 @@ def log_lines(view: TableView) -> tuple[Line, ...]:
 
 
 def _street_line(view: TableView, log: StreetLog) -> Line:
-    moves = [(name_of(view, seat), move_text(move, total)) for seat, move, total in log.moves]
+    moves = [(dealt_name(view, seat), move_text(move, total)) for seat, move, total in log.moves]
     return Line(role=Role.LOG, pieces=(Text(key=f"log.{log.street}"), *joined(moves, DOT)))
 
 
@@ -177,7 +176,14 @@ def _ending(view: TableView) -> tuple[Line, ...]:
         return ()
     number = Text(key="title.over", numbers={"hand_no": view.turn.hand_no}, strong=True)
     title = Line(role=Role.TITLE, pieces=(number, *joined(_winners(view), DOT)))
-    return (title, *board_lines(view), *log_lines(view), *_awards(view), *_uncalled(view))
+    return (
+        title,
+        *board_lines(view),
+        *log_lines(view),
+        *_awards(view),
+        *_uncalled(view),
+        *rabbit_lines(view),
+    )
 
 
 def _winners(view: TableView) -> list[tuple[Piece, ...]]:
@@ -187,7 +193,7 @@ def _winners(view: TableView) -> list[tuple[Piece, ...]]:
         for share in award.shares:
             won[SeatNo(share.seat)] = won.get(SeatNo(share.seat), 0) + share.amount
     return [
-        (name_of(view, seat, strong=True), _won(view, seat, chips, alone=len(won) == 1))
+        (dealt_name(view, seat, strong=True), _won(view, seat, chips, alone=len(won) == 1))
         for seat, chips in won.items()
     ]
 
@@ -234,7 +240,7 @@ def _award(view: TableView, award: PotAwarded, pots: int) -> tuple[Piece, ...]:
         pieces = [Text(key="board.number", numbers={"number": award.board + 1}), *pieces]
     split = len(award.shares) > 1
     shares = [
-        (name_of(view, share.seat), *((Chips(amount=share.amount),) if split else ()))
+        (dealt_name(view, share.seat), *((Chips(amount=share.amount),) if split else ()))
         for share in award.shares
     ]
     made = () if award.made is None else (DOT, made_text(award.made))
@@ -243,54 +249,8 @@ def _award(view: TableView, award: PotAwarded, pots: int) -> tuple[Piece, ...]:
 
 def _uncalled(view: TableView) -> tuple[Line, ...]:
     return tuple(
-        Line(role=Role.RESULT, pieces=(Text(key="uncalled", numbers={"chips": chips}), name_of(view, seat)))
+        Line(
+            role=Role.RESULT, pieces=(Text(key="uncalled", numbers={"chips": chips}), dealt_name(view, seat))
+        )
         for seat, chips in view.uncalled
     )
-
-
-def _notices(view: TableView) -> tuple[Line, ...]:
-    """What stands at the foot: the table closes, and the decks that the dealer is bound to."""
-    if view.phase is Phase.CLOSED:
-        return ()
-    lines = []
-    if view.closing:
-        lines.append(Line(role=Role.NOTE, pieces=(Text(key="table.closing"),)))
-    decks: list[tuple[Piece, ...]] = []
-    if view.turn.hand_no and view.root:
-        decks.append(this_deck(view.root))
-    if view.next_root:
-        decks.append(next_deck(view.next_root))
-    if decks:
-        lines.append(Line(role=Role.NOTE, pieces=joined(decks, DOT)))
-    return tuple(lines)
-
-
-def _choices(view: TableView) -> tuple[tuple[Choice, ...], ...]:
-    match view.phase:
-        case Phase.WAITING | Phase.BETWEEN_HANDS:
-            return _lobby_choices(view)
-        case Phase.PLAYING:
-            return ((button(view, ChoiceName.CARDS),), *play_choices(view))
-        case Phase.CHOOSING_RUNS:
-            return ((button(view, ChoiceName.CARDS),), run_choices(view))
-        case Phase.SHOWDOWN:
-            return ((button(view, ChoiceName.CARDS),), show_choices(view))
-        case Phase.CLOSED:
-            return ()
-
-
-def _lobby_choices(view: TableView) -> tuple[tuple[Choice, ...], ...]:
-    """Between hands only what helps: the record of the hand, and a free seat. Before the first, everything."""
-    free = len(view.seats) < view.options.seats and not view.closing
-    row = [button(view, ChoiceName.JOIN, Look.SUCCESS)] if free else []
-    hand_no = view.turn.hand_no
-    if hand_no:
-        row.append(button(view, ChoiceName.HISTORY, argument=str(hand_no)))
-    if view.phase is Phase.BETWEEN_HANDS:
-        return (tuple(row),)
-    if free:
-        row.append(button(view, ChoiceName.COMPUTER))
-    ready = [seat for seat in view.seats if seat.presence is Presence.WAITING]
-    if not hand_no and len(ready) > 1:
-        row.append(button(view, ChoiceName.START, Look.PRIMARY))
-    return (tuple(row), (button(view, ChoiceName.LEAVE), button(view, ChoiceName.RULES)))

@@ -1,13 +1,16 @@
 """The commands around the hands: open a table and run it, sit and leave, choose a language, look things up."""
 
+from dataclasses import replace
+
 from adapters import amounts, render
 from adapters.asking import Asked, said
+from adapters.care_commands import require_no_break
+from adapters.link_commands import open_here, rooms_beside
 from adapters.menu import find
-from adapters.messages import Chips, Locale, Message, Name, Text
+from adapters.messages import Attachment, Locale, Message, Name, Text
 from adapters.stakes import table_options
 from adapters.texts import say
 from core.actions import (
-    CloseTable,
     ComeBack,
     DismissComputers,
     Leave,
@@ -19,19 +22,25 @@ from core.actions import (
     StartPlay,
     Temper,
 )
-from core.ids import PlayerId, SeatNo
+from core.commits import Keeping
+from core.host_actions import CloseTable
+from core.ids import PlayerId, SeatNo, TableId
+from core.poker.exports import BadNotation, ExportForm
 from core.refusals import Reason, Refused
+from core.side_actions import AwayWhen
 from core.sight import public_view
-from core.views import Phase
 
 COMPUTER_NAMES = 12
 """Names of computer opponents in the locales."""
 
 
-async def open_table(asked: Asked) -> None:
-    """Open a table; whoever asks becomes its host."""
+async def open_table(asked: Asked) -> Message | None:
+    """Open a table, in the linked rooms too; whoever asks becomes its host."""
     request, house = asked.request, asked.house
-    community = house.community_of(request.room)
+    beside, table = await rooms_beside(asked)
+    if table is not None:
+        return await open_here(asked, table)
+    community = await house.community_of(request.room)
     action = OpenTable(
         by=request.player,
         host_name=request.name,
@@ -40,27 +49,42 @@ async def open_table(asked: Asked) -> None:
         room=request.room,
         name=asked.given.get("name") or say(request.locale, "table.usual_name"),
         options=table_options(asked.given),
+        also=beside,
         chance=house.chance(),
     )
     await house.dealer.open(action, request.request_id)
+    return said(Text(key="link.opened_in_all")) if beside else None
 
 
 async def join(asked: Asked) -> Message:
     """Sit down."""
     chips, seat = asked.given.get("chips"), asked.given.get("seat")
-    options = (await asked.view(held=True)).options
-    buy_in = None
+    view = await asked.view(held=True)
+    options, buy_in = view.options, None
     if chips is not None:
-        low, high = options.min_buy_in, options.max_buy_in
+        biggest = max((one.stack for one in view.seats), default=0) if options.match_stack else 0
+        low, high = options.min_buy_in, max(options.max_buy_in, biggest)
         buy_in = amounts.parse_chips(chips, minimum=low, maximum=high, big_blind=options.big_blind)
     number = None if seat is None else SeatNo(amounts.parse_count(seat))
-    request = asked.request
-    await asked.act(Sit(by=request.player, name=request.name, seat=number, buy_in=buy_in))
+    request, post = asked.request, asked.given.get("blind") == "post"
+    code = asked.given.get("code", "")
+    after = await require_no_break(asked)
+    await asked.act(
+        Sit(
+            by=request.player,
+            name=request.name,
+            seat=number,
+            buy_in=buy_in,
+            post=post,
+            code=code,
+            remind=after,
+        )
+    )
     view = await asked.view(held=True)
     mine = next((one for one in view.seats if one.seat == view.viewer), None)
     if mine is None:
         return said(Text(key="reply.left"))
-    return said(Text(key="reply.joined", numbers={"seat": mine.seat}), Chips(amount=mine.stack))
+    return render.joined_message(view, mine)
 
 
 async def leave(asked: Asked) -> Message:
@@ -70,15 +94,17 @@ async def leave(asked: Asked) -> Message:
 
 
 async def sit_out(asked: Asked) -> Message:
-    """Keep the seat and be dealt no more hands."""
-    await asked.act(SitOut(by=asked.request.player))
-    return said(Text(key="reply.sitting_out"))
+    """Keep the seat and be dealt no more hands, from the next one or from the next big blind on."""
+    at_blind = asked.given.get("when") == "blind"
+    when = AwayWhen.NEXT_BLIND if at_blind else AwayWhen.NEXT_HAND
+    await asked.act(SitOut(by=asked.request.player, when=when))
+    return said(Text(key="reply.out_at_blind" if at_blind else "reply.sitting_out"))
 
 
 async def back(asked: Asked) -> Message:
-    """Be dealt in again."""
-    await asked.act(ComeBack(by=asked.request.player))
-    return said(Text(key="reply.back"))
+    """Be dealt in again; with missed blinds from the big blind on, or at once by posting them."""
+    await asked.act(ComeBack(by=asked.request.player, post=asked.given.get("blind") == "post"))
+    return render.back_message(await asked.view(held=True))
 
 
 async def start(asked: Asked) -> None:
@@ -133,17 +159,39 @@ async def cut(asked: Asked) -> Message:
 
 
 async def past_hand(asked: Asked) -> Message:
-    """A finished hand: the one asked for, else the newest."""
-    view = await asked.view()
-    over = view.phase in (Phase.WAITING, Phase.BETWEEN_HANDS, Phase.CLOSED)
-    last = view.turn.hand_no if over else view.turn.hand_no - 1
-    number = amounts.parse_count(asked.given["number"]) if "number" in asked.given else last
-    record = (
-        await asked.house.record(view.table, number, asked.request.player) if 0 < number <= last else None
-    )
+    """A finished hand with its record as a file: the one asked for, else the newest, of a closed table too.
+
+    ``128.3`` is the third step of hand 128, which some button leads to, and ``128.phh`` the hand as such a file.
+    """
+    table, house = await asked.table_to_look_back_at(), asked.house
+    last = await house.last_hand(table)
+    if not last:
+        raise Refused(Reason.NO_HAND_YET)
+    typed, _, step = asked.given.get("number", "").partition(".")
+    number = amounts.parse_count(typed) if typed else last
+    record = await house.record(table, number, asked.request.player) if 0 < number <= last else None
     if record is None:
-        raise Refused(Reason.NO_SUCH_HAND, hand_no=number, last=max(0, last))
-    return render.hand_message(record)
+        raise Refused(Reason.NO_SUCH_HAND, hand_no=number, last=last)
+    form = asked.given.get("form") or (step if step in set(ExportForm) else "")
+    if form:
+        return render.file_message(table, number, await _file(asked, table, number, ExportForm(form)))
+    if step and (at := amounts.parse_count(step)):
+        steps = await house.steps(table, number, asked.request.player)
+        return render.replay_message(table, number, steps, at)
+    choices = (render.replay_choice(table, number, 1), *render.file_choices(table, number))
+    files = (render.record_file(record),)
+    return replace(render.hand_message(record), choices=(choices,), attachments=files)
+
+
+async def _file(asked: Asked, table: TableId, number: int, form: ExportForm) -> Attachment:
+    """Raises `Refused` CANNOT_EXPORT for a hand that the form has no words for."""
+    try:
+        found = await asked.house.exported(table, number, asked.request.player, form)
+    except BadNotation as cannot:
+        raise Refused(Reason.CANNOT_EXPORT, hand_no=number) from cannot
+    if found is None:
+        raise Refused(Reason.NO_SUCH_HAND, hand_no=number, last=number)
+    return Attachment(name=found[0], content=found[1])
 
 
 async def language(asked: Asked) -> Message:
@@ -164,10 +212,17 @@ async def rules(asked: Asked) -> Message:
     return render.rules_message(None if here is None else (await asked.view(held=True)).options)
 
 
+async def privacy(asked: Asked) -> Message:
+    """What is kept of people, for how long, and how to have it deleted."""
+    return render.privacy_message(Keeping())
+
+
 async def help_(asked: Asked) -> Message:
-    """The list of commands, or all about one."""
+    """The list of commands, those of a group, or all about one."""
     word = asked.given.get("command")
-    return render.help_message() if word is None else render.command_message(find(word))
+    if word is None:
+        return render.help_message()
+    return render.group_message(word.casefold()) or render.command_message(find(word))
 
 
 async def table(asked: Asked) -> Message:

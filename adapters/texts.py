@@ -13,7 +13,10 @@ from typing import Any
 
 from adapters.messages import Locale
 
-PREFIXES = ("", "discord.", "telegram.")
+PREFIXES = (
+    *("", "around.", "bank.", "care.", "discord.", "host.", "learn.", "money.", "privacy."),
+    *("telegram.", "replay.", "rooms.", "seat.", "stats."),
+)
 """Of the files of each language."""
 
 SLOT = re.compile(r"\{(?P<name>\w+)(?::(?P<plain>d)|\|(?P<one>[^|}]*)\|(?P<more>[^|}]*))?\}")

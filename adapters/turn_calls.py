@@ -56,6 +56,12 @@ class TurnCalls:
             task = asyncio.create_task(self._call_later(room, view, message, locale, after))
             self._calls[room] = _Call(turn=view.turn, task=task)
 
+    async def leave(self, room: RoomId) -> None:
+        """The table has left this room: nobody is called there any more."""
+        known = self._calls.pop(room, None)
+        if known is not None:
+            await self._end(room, known)
+
     def cancel(self) -> None:
         """Call nobody any more."""
         for call in self._calls.values():

@@ -1,15 +1,16 @@
 """Each player's own cards, whispered when what that player sees has changed, and only then."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from adapters import render
-from adapters.messages import Message, Port, PortError
+from adapters.messages import Delivery, Message, Port, PortError
 from adapters.suspense import run_out_views
 from core.cardroom.table import Table, seat_of, taken
-from core.events import Event
-from core.ids import PlayerId, RoomId, TableId
-from core.sight import seat_view
-from core.views import TableView
+from core.commits import platform_of
+from core.events import Event, SeatFreed
+from core.ids import PlayerId, RoomId, SeatNo, TableId
+from core.sight import public_view, seat_view
 
 
 class Whispers:
@@ -19,6 +20,7 @@ class Whispers:
         """Nobody has been shown anything yet."""
         self._port = port
         self._shown: dict[TableId, dict[PlayerId, tuple[str, Message]]] = {}
+        self._closed: set[PlayerId] = set()
 
     async def show(self, table: Table, commits: Sequence[Sequence[Event]] = ()) -> PortError | None:
         """Show each player what is new to them, and take away what is no longer theirs.
@@ -26,27 +28,66 @@ class Whispers:
         Where `commits` ran the hand out, nobody learns yet how it ends: first the room sees it, street by street.
         A player who cannot be reached now keeps nobody waiting: the answer says so, and the next call tries again.
         """
-        prefix = f"{self._port.platform}:"
-        room = next((room for room in table.rooms if room.startswith(prefix)), None)
-        if room is None:
-            return None
+        prefix, room = f"{self._port.platform}:", self._room(table)
         shown = self._shown.setdefault(table.id, {})
-        players = {seat.player: number for number, seat in taken(table) if seat.player.startswith(prefix)}
+        players = {seat.player: number for number, seat in taken(table)} | _offers(table)
+        players = {player: number for player, number in players.items() if player.startswith(prefix)}
         failed: PortError | None = None
         for player in [*(player for player in shown if player not in players), *players]:
             seat = players.get(player)
-            message = None if seat is None else _private(seat_view(table, seat), commits)
+            message = None if seat is None else self._private(table, seat, player, room, commits)
             try:
-                await self._change(shown, room, player, _topic(table), message)
+                await self._change(shown, room, player, _topic(table, player), message)
             except PortError as error:
                 failed = error
         return failed
 
+    async def part(self, table: Table, events: Sequence[Event]) -> None:
+        """Tell the players of a table that closed in mid-hand: nobody may be able to read it in its room any more.
+
+        Telling it again changes nothing. A player who cannot be reached has been counted out all the same.
+        """
+        prefix, room = f"{self._port.platform}:", self._room(table)
+        if not table.closed:
+            return
+        for player in {event.player for event in events if isinstance(event, SeatFreed)}:
+            message = render.farewell_message(events, player)
+            if message is not None and player.startswith(prefix):
+                with suppress(PortError):
+                    await self._port.whisper(room, player, f"{table.id}.closed:{table.hand_no}", message)
+
     async def show_again(self, table: Table, room: RoomId, player: PlayerId) -> None:
         """Show one player everything anew. Raises PortError."""
-        number = seat_of(table, player)
-        message = None if number is None else render.private_message(seat_view(table, number))
-        await self._port.whisper(room, player, _topic(table), message)
+        number = seat_of(table, player) or _offers(table).get(player)
+        message = None if number is None else self._private(table, number, player, self._room(table), ())
+        await self._port.whisper(room, player, _topic(table, player), message)
+
+    def _room(self, table: Table) -> RoomId:
+        """The table's room on this platform; any of them when it has left the one that its players came from."""
+        here = (room for room in table.rooms if platform_of(room) == self._port.platform)
+        return next(here, table.rooms[0])
+
+    def _private(
+        self,
+        table: Table,
+        seat: SeatNo,
+        player: PlayerId,
+        room: RoomId,
+        commits: Sequence[Sequence[Event]],
+    ) -> Message | None:
+        """What the player in a seat is shown, or the one whom it is offered."""
+        offer = next((one for one in table.queue if one.player == player and one.offered == seat), None)
+        if offer is not None:
+            return render.offer_message(public_view(table), seat, offer.until)
+        view = seat_view(table, seat)
+        view = next(iter(run_out_views(view, commits)), view)
+        return render.private_message(view, afar=platform_of(room) != self._port.platform)
+
+    def waits_for_the_room(self, table: Table) -> bool:
+        """Whether somebody who has to act now takes no private messages on this platform."""
+        hand = table.hand
+        waiting = () if hand is None else [table.seats[hand.setup.seats[at] - 1] for at in hand.waiting_for]
+        return any(seat is not None and seat.player in self._closed for seat in waiting)
 
     def forget(self, table_id: TableId) -> None:
         """The table is closed."""
@@ -65,14 +106,23 @@ class Whispers:
             await self._port.whisper(room, player, before[0], None)
             del shown[player]
         if message is not None and before != (topic, message):
-            await self._port.whisper(room, player, topic, message)
+            delivery = await self._port.whisper(room, player, topic, message)
+            (self._closed.add if delivery is Delivery.CLOSED else self._closed.discard)(player)
             shown[player] = (topic, message)
 
 
-def _private(view: TableView, commits: Sequence[Sequence[Event]]) -> Message | None:
-    return render.private_message(next(iter(run_out_views(view, commits)), view))
+def _offers(table: Table) -> dict[PlayerId, SeatNo]:
+    """The seats that are kept for people of the queue."""
+    return {one.player: one.offered for one in table.queue if one.offered is not None}
 
 
-def _topic(table: Table) -> str:
-    """One topic a hand: a platform that keeps private messages edits one message for each."""
-    return f"{table.id}:{table.hand_no}"
+def _topic(table: Table, player: PlayerId) -> str:
+    """One topic a hand for whoever is dealt in: a platform that keeps private messages edits one message for each.
+
+    Beside the hands there is one topic for the seat, so that who is away gets no new message with every hand.
+    """
+    dealt: set[tuple[int, PlayerId]] = set()
+    if table.deal is not None:
+        there = table.deal.hand.setup.seats
+        dealt = {(one.seat, one.player) for one in table.deal.seated if one.seat in there}
+    return f"{table.id}:{table.hand_no if (seat_of(table, player), player) in dealt else 'seat'}"

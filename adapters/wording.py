@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from adapters.messages import Cards, Chips, Code, Name, Piece, Text
 from core.ids import SeatNo
-from core.options import AnteRule, ButtonRule, TableOptions
+from core.options import AnteRule, AskRule, ButtonRule, Entry, StraddleRule, TableOptions
 from core.poker.cards import RANKS, Card
 from core.poker.hand import Showing
 from core.poker.ranking import MadeHand
 from core.poker.rounds import Betting, Reopening
 from core.views import LastMove, Presence, SeatView, TableView
 
+USUAL = TableOptions()
 DOT = Text(key="mark.dot")
 SLASH = Text(key="mark.slash")
 
@@ -65,9 +66,17 @@ def name_of(view: TableView, seat: SeatNo | int, *, strong: bool = False) -> Pie
     return Name(name=found.name, player=found.player, strong=strong)
 
 
+def dealt_name(view: TableView, seat: SeatNo | int, *, strong: bool = False) -> Piece:
+    """The name of the player who had this seat in the hand, whoever sits there now."""
+    for number, player, name in view.dealt:
+        if number == seat:
+            return Name(name=name, player=player, strong=strong)
+    return name_of(view, seat, strong=strong)
+
+
 def names_of(view: TableView, seats: Sequence[SeatNo]) -> tuple[Piece, ...]:
     """The names of several seats' players."""
-    return joined([(name_of(view, seat),) for seat in seats])
+    return joined([(dealt_name(view, seat),) for seat in seats])
 
 
 def move_text(move: LastMove, total: int) -> Text:
@@ -91,6 +100,8 @@ def seat_pieces(seat: SeatView, view: TableView) -> tuple[Piece, ...]:
         pieces.append(Chips(amount=seat.net, signed=True))
     if seat.bet:
         pieces.append(Text(key="seat.bet", numbers={"chips": seat.bet}))
+    if seat.coming:
+        pieces.append(Text(key="seat.coming", numbers={"chips": seat.coming}))
     return (*pieces, *_doing(seat), *_holding(seat, view))
 
 
@@ -141,7 +152,14 @@ def game_pieces(options: TableOptions) -> tuple[Piece, ...]:
 
 def house_rules(options: TableOptions) -> tuple[Piece, ...]:
     """The options that differ from the usual, in words; empty when none does."""
-    numbers: dict[str, int | str] = {"runs": options.most_runs, "unit": options.chip_unit}
+    numbers: dict[str, int | str] = {
+        "runs": options.most_runs,
+        "unit": options.chip_unit,
+        "every": options.bomb_every,
+        "ante": options.bomb_ante,
+        "seven": options.seven_deuce,
+        "minutes": options.same_stack_minutes,
+    }
     unusual = {
         "option.runs": options.most_runs > 1,
         "option.chip_unit": options.chip_unit > 1,
@@ -151,6 +169,19 @@ def house_rules(options: TableOptions) -> tuple[Piece, ...]:
         "option.dead_button": options.button_rule is ButtonRule.DEAD,
         "option.reopening_half": options.reopening is Reopening.HALF,
         "option.reopening_never": options.reopening is Reopening.NEVER,
+        "option.free_entry": options.entry is Entry.FREE,
+        f"option.straddle_{options.straddle}": options.straddle is not StraddleRule.NONE,
+        "option.bomb_every": options.bomb_every > 0,
+        "option.bomb_ante": options.bomb_ante != USUAL.bomb_ante,
+        "option.bomb_boards": options.bomb_boards > 1,
+        "option.seven_deuce": options.seven_deuce > 0,
+        f"option.asking_{options.asking}": options.asking is not AskRule.LIVE,
+        "option.no_rabbit": not options.rabbit,
+        "option.match_stack": options.match_stack,
+        "option.same_stack": options.same_stack_minutes not in (0, USUAL.same_stack_minutes),
+        "option.no_same_stack": not options.same_stack_minutes,
+        "option.no_aids": not options.aids,
+        "option.friends_ledger": options.friends_ledger,
     }
     return joined([(Text(key=key, numbers=numbers),) for key, said in unusual.items() if said], DOT)
 

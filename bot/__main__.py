@@ -1,4 +1,4 @@
-"""The `riverbot` command: play, run, emoji, verify, replay."""
+"""The `riverbot` command: play, run, emoji, verify, replay, audit."""
 
 import argparse
 import asyncio
@@ -30,6 +30,8 @@ def main(arguments: list[str] | None = None) -> int:
             return replay_file(asked.file)
         case "emoji":
             return _upload_emoji()
+        case "audit":
+            return _audit()
         case _:
             play = asked.command == "play"
             return _open(browser=play and not asked.no_browser, chat=not play)
@@ -44,6 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--no-browser", action="store_true", help="only print the address")
     commands.add_parser("run", help="serve every platform that is set up")
     commands.add_parser("emoji", help="give the Discord application pictures of the cards, once")
+    commands.add_parser("audit", help="add up every chip of every community and say what differs")
     verify = commands.add_parser("verify", help="check that the deal in a hand record was fair")
     verify.add_argument("file", type=Path, help="a hand record, or a list of them, as JSON")
     replay = commands.add_parser("replay", help="play a PHH file street by street")
@@ -73,6 +76,19 @@ def _upload_emoji() -> int:
         print(f"Nothing more was uploaded: {failed}", file=sys.stderr)
         return 2
     return 0
+
+
+def _audit() -> int:
+    settings = _settings()
+    if settings is None:
+        return 2
+    from bot.audit import audit_redis
+
+    try:
+        return audit_redis(settings)
+    except Exception as failed:
+        print(f"Nothing was audited: {_why(failed, settings)}", file=sys.stderr)
+        return 2
 
 
 def _open(*, browser: bool, chat: bool) -> int:

@@ -18,10 +18,10 @@ from adapters.discord.opening import Opening
 from adapters.discord.outbound import CALL_AFTER, PACE, DiscordPort
 from adapters.discord.privately import Private
 from adapters.discord.sending import Wire
+from adapters.discord.watch import Watch
 from adapters.languages import Languages
 from bot.house import LiveHouse
 from bot.settings import Settings
-from core.actions import CloseTable
 from core.dealer import Dealer
 from core.ids import CommunityId, RoomId, TableId
 from core.kept import Kept
@@ -58,6 +58,7 @@ class DiscordRoom:
     port: DiscordPort
     announcer: Announcer
     private: Private
+    watch: Watch
     token: str = field(repr=False)
     sleep: Callable[[float], Awaitable[None]]
 
@@ -66,6 +67,7 @@ class DiscordRoom:
         try:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self.announcer.run())
+                tasks.create_task(self.watch.run())
                 await self._log_in()
                 tell(f"Invite Riverbot to a Discord server: {self.client.invite_link}")
                 await self.client.connect()
@@ -98,7 +100,7 @@ def discord_room(
 ) -> DiscordRoom:
     """Build it. `options` go to the client as they are."""
     memory, embeds = Kept(store), settings.discord_embeds
-    doors = _Doors(memory=memory, dealer=dealer, house=house)
+    doors = _Doors(house=house)
     client = RiverbotClient(
         known_commands=partial(_recall, memory),
         keep_commands=partial(memory.remember, APPLICATION, "commands"),
@@ -114,12 +116,20 @@ def discord_room(
     wire = Wire(client, lambda: client.emoji_markup, embeds=embeds)
     languages = Languages(memory, store, settings.locale)
     private = Private(wire, memory, languages, pace=pacing.edit)
+    watch = Watch(
+        client,
+        wire,
+        on_deleted=lambda room: announcer.show_again(room),  # Made below.
+        on_gone=doors.close_room,
+        sleep=pacing.sleep,
+    )
     port = DiscordPort(
         client,
         wire,
         private,
         memory,
         on_gone=doors.close_room,
+        on_shown=watch.touched,
         embeds=embeds,
         pace=pacing.edit,
         call_after=pacing.call_after,
@@ -133,6 +143,8 @@ def discord_room(
         memory=memory,
         languages=languages,
         opening=Opening(memory=memory, chosen=store.locale_of, speak=house.speak, embeds=embeds),
+        look_after=watch.look,
+        hidden=port.hidden,
         embeds=embeds,
     )
     announcer = Announcer(
@@ -142,6 +154,7 @@ def discord_room(
         partitions=store.partitions,
         partition_of=store.partition_of_table,
         sleep=pacing.sleep,
+        put_away=port.put_away,
     )
     dealer.on_commit.append(announcer.wake)
     return DiscordRoom(
@@ -149,6 +162,7 @@ def discord_room(
         port=port,
         announcer=announcer,
         private=private,
+        watch=watch,
         token=settings.discord_token.get_secret_value(),
         sleep=pacing.sleep,
     )
@@ -160,34 +174,25 @@ async def _recall(memory: Kept) -> str | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Doors:
-    """Ends the tables of rooms that are no more.
+    """Takes tables out of rooms that are no more, and ends those that are open nowhere else."""
 
-    The hand that is being played goes on by direct message and by the clock; then everyone is counted out.
-    """
-
-    memory: Kept
-    dealer: Dealer
     house: LiveHouse
 
     async def close_room(self, room: RoomId) -> None:
         """Nobody can see this room any more."""
         with suppress(StoreAway):
-            table_id = await self.house.table_in(room, self.house.community_of(room))
+            table_id = await self.house.table_in(room, await self.house.community_of(room))
             if table_id is not None:
-                await self._close(table_id, {room})
+                await self._lose(table_id, {room})
 
     async def close_guild(self, guild: int) -> None:
         """The dealer is not in this server any more."""
-        community = CommunityId(f"{APPLICATION}:{guild}")
         with suppress(StoreAway):
-            rooms = await self.memory.rooms_of(community)
+            rooms = await self.house.links.tables_of(CommunityId(f"{APPLICATION}:{guild}"))
             for table_id in set(rooms.values()):
-                await self._close(table_id, set(rooms))
+                await self._lose(table_id, set(rooms))
 
-    async def _close(self, table_id: TableId, gone: set[RoomId]) -> None:
-        """Unless the table is open in another room too."""
+    async def _lose(self, table_id: TableId, gone: set[RoomId]) -> None:
         with suppress(Refused):
-            table = await self.dealer.look(table_id)
-            if not table.closing and set(table.rooms) <= gone:
-                await self.dealer.act(table_id, CloseTable(by=table.host), f"gone:{table_id}")
-                log.info("room_gone", table=table_id)
+            await self.house.lose(table_id, gone)
+            log.info("room_gone", table=table_id)

@@ -161,6 +161,9 @@ _POSTS = {
     PostKind.BIG_BLIND_ANTE: "the ante",
     PostKind.SMALL_BLIND: "the small blind",
     PostKind.BIG_BLIND: "the big blind",
+    PostKind.POST: "a big blind to come in",
+    PostKind.DEAD_BLIND: "a dead small blind",
+    PostKind.STRADDLE: "a straddle of",
 }
 
 

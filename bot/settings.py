@@ -47,6 +47,14 @@ class Settings(BaseSettings):
     """Another Bot API server: `http://localhost:8081`."""
     proxy_url: str = Field(default="", validation_alias="PROXY_URL")
     """An HTTP proxy on the way to the chat platforms: `http://host:port`."""
+    bank: bool = Field(default=True, validation_alias="BANK")
+    """on: players have wallets, a bank for each server and group. off: chips are free; change it between games."""
+    bank_opening: int = Field(default=20_000, ge=0, le=1_000_000, validation_alias="BANK_OPENING")
+    """Chips that a new account begins with. A server or a group may choose other numbers."""
+    bank_daily: int = Field(default=1_000, ge=0, le=1_000_000, validation_alias="BANK_DAILY")
+    """Chips that a player can collect once in 24 hours."""
+    bank_refill: int = Field(default=2_000, ge=0, le=1_000_000, validation_alias="BANK_REFILL")
+    """Whoever has less than this in all can be brought up to it, once in 6 hours."""
     locale: Locale = Field(default=Locale.EN, validation_alias="RIVERBOT_LOCALE")
     """The language of a room that has chosen none: en, zh-Hant or zh-Hans."""
     log_level: str = Field(default="info", validation_alias="LOG_LEVEL")

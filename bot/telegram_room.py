@@ -28,10 +28,10 @@ from adapters.telegram.pad_keys import PadKeys
 from adapters.telegram.pads import Pads
 from adapters.telegram.presses import Presses
 from adapters.telegram.privately import Private
+from adapters.telegram.recent import Recent
 from adapters.telegram.wire import Wire
 from bot.house import LiveHouse
 from bot.settings import Settings
-from core.actions import CloseTable
 from core.dealer import Dealer
 from core.ids import PlayerId, RoomId, TableId
 from core.kept import Kept
@@ -127,6 +127,7 @@ def telegram_room(
         settings.telegram_token.get_secret_value(),
         base_url=f"{settings.telegram_base_url.rstrip('/')}/bot",
         proxy=settings.proxy_url or None,
+        recent=Recent(memory, dealer.clock_ms),
     )
     chats = Chats(memory)
     wire = Wire(client.bot, client.limiter, chats)
@@ -138,7 +139,7 @@ def telegram_room(
         private,
         pads,
         memory,
-        on_gone=partial(_close_room, dealer, house),
+        on_gone=partial(_close_room, house),
         pace=pacing.edit,
         call_after=pacing.call_after,
     )
@@ -159,7 +160,7 @@ def telegram_room(
         run=lambda request: run(request, house),
         again=again,
         chosen=store.locale_of,
-        rooms_of=memory.rooms_of,
+        rooms_of=house.links.tables_of,
         house=house,
         wire=wire,
         port=port,
@@ -170,8 +171,10 @@ def telegram_room(
         languages=languages,
         memory=memory,
     )
-    presses = Presses(desk=desk, ephemerals=Ephemerals(wire), pad_keys=PadKeys(desk=desk))
-    client.take = Inbound(desk=desk, commands=Commands(desk=desk), presses=presses).take
+    ephemerals = Ephemerals(wire)
+    presses = Presses(desk=desk, ephemerals=ephemerals, pad_keys=PadKeys(desk=desk))
+    commands = Commands(desk=desk, ephemerals=ephemerals)
+    client.take = Inbound(desk=desk, commands=commands, presses=presses).take
     return TelegramRoom(
         client=client,
         port=port,
@@ -185,16 +188,10 @@ def telegram_room(
     )
 
 
-async def _close_room(dealer: Dealer, house: LiveHouse, room: RoomId) -> None:
-    """Nobody can see this room any more: its table ends, unless it is open in another one too.
-
-    The hand that is being played goes on in the private chats and by the clock; then everyone is counted out.
-    """
+async def _close_room(house: LiveHouse, room: RoomId) -> None:
+    """Nobody can see this room any more: its table goes on where else it is open, or ends."""
     with suppress(StoreAway, Refused):
-        table_id = await house.table_in(room, house.community_of(room))
-        if table_id is None:
-            return
-        table = await dealer.look(table_id)
-        if not table.closing and set(table.rooms) <= {room}:
-            await dealer.act(table_id, CloseTable(by=table.host), f"gone:{table_id}")
+        table_id = await house.table_in(room, await house.community_of(room))
+        if table_id is not None:
+            await house.lose(table_id, {room})
             log.info("room_gone", table=table_id)

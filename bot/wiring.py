@@ -17,6 +17,7 @@ from adapters.messages import Reply, Request
 from adapters.texts import say
 from adapters.web.client import web_app
 from adapters.web.outbound import WebPort
+from bot.banks import banks
 from bot.clock import Clock
 from bot.health import Health
 from bot.house import LiveHouse
@@ -82,7 +83,7 @@ async def open_house(
 
 async def _open_store(settings: Settings, stack: AsyncExitStack, tell: Callable[[str], None]) -> Store:
     if settings.redis_url:
-        return await stack.enter_async_context(await connect(settings.redis_url))
+        return await stack.enter_async_context(await connect(settings.redis_url, bank_of=banks(settings)))
     embedded = await open_valkey(settings.folder)
     stack.push_async_callback(embedded.close)
     if not embedded.is_owner:
@@ -91,7 +92,9 @@ async def _open_store(settings: Settings, stack: AsyncExitStack, tell: Callable[
             "until the other ends. For rooms of your own set RIVERBOT_DATA."
         )
     away = asyncio.Event()
-    store = await stack.enter_async_context(await connect(embedded.url, on_away=away.set))
+    store = await stack.enter_async_context(
+        await connect(embedded.url, bank_of=banks(settings), on_away=away.set)
+    )
     keeper = asyncio.create_task(_keep_open(embedded, away))
     stack.callback(keeper.cancel)
     return store
@@ -122,7 +125,7 @@ def _web_room(store: Store, dealer: Dealer, house: LiveHouse) -> tuple[WebPort, 
         return await run(request, house)
 
     async def whisper_again(room: RoomId, player: PlayerId) -> None:
-        table_id = await house.table_in(room, house.community_of(room))
+        table_id = await house.table_in(room, await house.community_of(room))
         if table_id is not None:
             await announcer.whisper_again(room, player, table_id)
 

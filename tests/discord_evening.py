@@ -15,6 +15,7 @@ import pytest
 from pydantic import SecretStr
 
 from adapters.discord.client import RiverbotClient
+from adapters.discord.watch import EVERY
 from bot.discord_room import DiscordRoom, Pacing, discord_room
 from bot.house import LiveHouse
 from bot.settings import Settings
@@ -26,16 +27,28 @@ from core.store import Store, connect
 from tests.loopback.discord import Channel, DiscordServer, Guild, Interaction, Message, User
 
 CALL_AFTER = 10.0
+PATIENCE = 30.0
+"""Seconds that anything is waited for, on a machine with a lot else to do."""
+ACKNOWLEDGE_WITHIN = 60.0
+"""Discord's three seconds, for such a machine."""
 
 
 class Naps:
-    """Sleeping that takes no time, except before a call to a silent player, which waits for `ring`."""
+    """Sleeping that takes no time, except before a call to a silent player, which waits for `ring`, and before a look
+    at the live messages, which waits for `look`."""
 
     def __init__(self) -> None:
         self.waiting = 0
+        self.looks = 0
+        """That were begun."""
         self._bell = asyncio.Event()
+        self._looks = asyncio.Event()
 
     async def __call__(self, seconds: float) -> None:
+        if seconds == EVERY:
+            self.looks += 1
+            await self._looks.wait()
+            return
         if seconds != CALL_AFTER:
             await asyncio.sleep(0)
             return
@@ -49,6 +62,11 @@ class Naps:
         """Ten silent seconds have passed."""
         self._bell.set()
         self._bell = asyncio.Event()
+
+    def look(self) -> None:
+        """Five seconds have passed."""
+        self._looks.set()
+        self._looks = asyncio.Event()
 
 
 @dataclass(slots=True, kw_only=True)
@@ -97,7 +115,7 @@ async def bot_running(
     async with AsyncExitStack() as stack:
         patch = stack.enter_context(pytest.MonkeyPatch.context())
         patch.setattr(RiverbotClient, "before_identify_hook", _at_once)
-        store = await stack.enter_async_context(await connect(redis_url, patience=0.3))
+        store = await stack.enter_async_context(await connect(redis_url, patience=PATIENCE))
         dealer = Dealer(store, lambda: int(time.time() * 1_000))
         house = LiveHouse(store, dealer, made.locale)
         pacing = Pacing(edit=edit, call_after=CALL_AFTER, retry=0.05, sleep=naps)
@@ -139,7 +157,8 @@ class Evening:
     """The bot's, to stop and start it."""
 
     async def restart(self) -> None:
-        """Stop the bot's process, and start it anew."""
+        """Stop the bot's process when it has written down what it has shown, and start it anew."""
+        await self.server.until(lambda: not self.bot.room.announcer.telling)
         await self.running.aclose()
         self.bot = await self.running.enter_async_context(
             bot_running(self.server, self.redis_url, **self.options)
@@ -248,7 +267,7 @@ class Evening:
 
     async def until_table(self, done: Callable[[Table], bool]) -> Table:
         """Wait until the table, as Redis has it, is so."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 stored = await self.bot.store.load(self.table_id)
                 assert stored is not None
@@ -275,8 +294,8 @@ class Evening:
         await self.moved_from(before)
 
     async def settled(self) -> None:
-        """The table message shows that the hand is over."""
-        stamp = await self.stamp()
+        """The hand is over, and the table message shows it."""
+        stamp = _stamp(await self.until_table(lambda table: table.hand is None))
         await self.server.until(lambda: any(stamp in i for i in self.buttons(self.public()[-1], "hand")))
 
     async def stamp(self) -> str:
@@ -297,6 +316,7 @@ def _stamp(table: Table) -> str:
 async def evening(redis_url: str, *, shards: int = 1, **options: Any) -> AsyncIterator[Evening]:
     """The doors are open."""
     async with DiscordServer(shards=shards) as server:
+        server.deadline = ACKNOWLEDGE_WITHIN
         guild = server.add_guild("Card Room")
         channel = server.add_channel(guild)
         with server.pointed():

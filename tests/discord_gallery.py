@@ -92,6 +92,11 @@ def component(item: dict[str, Any], images: dict[str, str]) -> str:
         case 10:
             lines = "".join(block(line, images) for line in item["content"].split("\n"))
             return f'<div class="text">{lines}</div>'
+        case 13:
+            name = html.escape(str(item["file"]["url"]).removeprefix("attachment://"))
+            return (
+                f'<discord-file-attachment name="{name}" bytes="2" bytes-unit="KB"></discord-file-attachment>'
+            )
         case 14:
             return "<hr>"
         case 1:

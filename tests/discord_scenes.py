@@ -9,17 +9,20 @@ import discord
 from adapters import render
 from adapters.messages import Message
 from adapters.suspense import run_out_views
-from core.actions import CloseTable
+from core.cardroom.table import taken
 from core.events import Event
+from core.host_actions import CloseTable, PauseTable, Reserve
 from core.ids import PlayerId, SeatNo
-from core.options import TableOptions
+from core.options import StraddleRule, TableOptions
 from core.poker.actions import Call, Check, ChooseRuns, Fold, Move, RaiseTo
 from core.poker.hand import Showing
+from core.poker.record import published
 from core.poker.state import Stage
 from core.refusals import Reason, Refused
+from core.side_actions import HuntRabbit, Plan, Prepare, Queue, ShowAfter, ShowPart, VoteBombPot
 from core.sight import public_view, seat_view
 from core.views import TableView
-from tests.tables import Evening
+from tests.tables import Evening, person
 
 NASTY_NAMES = (
     "<b>*_@everyone",
@@ -59,12 +62,13 @@ def at_discord(view: TableView, names: Sequence[str] = ()) -> TableView:
         )
         for at, seat in enumerate(view.seats)
     )
-    return replace(view, name="Friday table", seats=seats, host=PlayerId("discord:1001"))
+    there = tuple((seat.seat, seat.player, seat.name) for seat in seats) if view.dealt else ()
+    return replace(view, name="Friday table", seats=seats, dealt=there, host=PlayerId("discord:1001"))
 
 
 def evening(others: Sequence[str] = FOUR, luck: str = "luck", **options: Any) -> Evening:
     """Everybody has sat down, and nothing is dealt."""
-    table = Evening(options=replace(TableOptions(seats=len(others) + 1), **options), luck=luck)
+    table = Evening(options=TableOptions(**{"seats": len(others) + 1, **options}), luck=luck)
     table.sit("Ann", *others)
     return table
 
@@ -188,9 +192,71 @@ def closed() -> Message:
     return render.table_message(at_discord(public_view(table.table)))
 
 
+def past_hand() -> Message:
+    """A hand that was looked up, with its record to save."""
+    table = dealt((RaiseTo(to=300),))
+    table.fold_round()
+    record = published(table.records[-1])
+    return replace(render.hand_message(record), attachments=(render.record_file(record),))
+
+
 def turn_call() -> Message:
     """The call to a silent player."""
     return _shown(render.turn_call(at_discord(public_view(dealt(FLOP).table))))
+
+
+def planning() -> Message:
+    """What a player whose turn is still to come may choose ahead, with a short stack and two side games."""
+    table = evening(straddle=StraddleRule.BUTTON, seven_deuce=1)
+    table.set_stacks([10_000, 10_000, 3_000, 10_000, 10_000])
+    table.start()
+    waits = next(number for number, seat in taken(table.table) if seat.name == "Carol")
+    table.do(Prepare(by=person("Carol"), plan=Plan.CALL))
+    return _shown(render.private_message(at_discord(seat_view(table.table, waits))))
+
+
+def full_lobby() -> Message:
+    """Somebody waits for a seat, one is kept, the table is paused, and the rules change."""
+    table = Evening(options=TableOptions(seats=5, straddle=StraddleRule.MISSISSIPPI, bomb_every=10))
+    table.sit("Ann", *FOUR[:3])
+    table.do(Reserve(by=person("Ann"), seat=SeatNo(5)))
+    table.do(Queue(by=person("Dora"), name="Dora"))
+    table.do(PauseTable(by=person("Ann"), paused=True))
+    return render.table_message(at_discord(public_view(table.table)))
+
+
+def bomb_pot() -> Message:
+    """A bomb pot on two boards."""
+    table = evening(bomb_boards=2, bomb_ante=3)
+    table.start()
+    table.fold_round()
+    for name in ("Ann", *FOUR):
+        table.do(VoteBombPot(by=person(name)))
+    table.deal()
+    return render.table_message(at_discord(public_view(table.table)))
+
+
+def rabbit() -> Message:
+    """The winner of a fold-out has shown a card, and somebody has seen what would have come."""
+    table = dealt((RaiseTo(to=300),))
+    table.fold_round()
+    winner = next(seat for seat in public_view(table.table).seats if (seat.net or 0) > 0)
+    table.do(ShowAfter(by=winner.player, part=ShowPart.LEFT))
+    table.do(HuntRabbit(by=winner.player))
+    return render.table_message(at_discord(public_view(table.table)))
+
+
+def owing() -> Message:
+    """Who sat down during the game waits for the big blind, or posts."""
+    table = evening(FOUR[:2], seats=5)
+    table.start()
+    table.sit("Dora")
+    return _shown(render.private_message(at_discord(seat_view(table.table, SeatNo(4)))))
+
+
+def offer() -> Message:
+    """A seat is offered to the first of the queue."""
+    return render.offer_message(at_discord(public_view(evening().table)), SeatNo(4), 1_790_000_060_000)
 
 
 SCENES: Mapping[str, Callable[[], Message]] = {
@@ -210,6 +276,13 @@ SCENES: Mapping[str, Callable[[], Message]] = {
         ten_players,
         nasty_names,
         closed,
+        past_hand,
+        planning,
+        full_lobby,
+        bomb_pot,
+        rabbit,
+        owing,
+        offer,
         render.help_message,
         render.rules_message,
     )

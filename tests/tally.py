@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from core.actions import Action, CloseTable, OpenTable, SetPhrase, TimeOut
+from core.actions import Action, OpenTable, SetPhrase, TimeOut
 from core.cardroom.table import Table
 from core.events import Event, PhraseSet, TableClosed, TableOpened, TimedOut
+from core.host_actions import CloseTable
 from core.ids import CommunityId, PlayerId, RoomId, SeatNo, TableId
 from core.options import TableOptions
 from core.refusals import Reason, Refused

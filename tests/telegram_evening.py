@@ -52,10 +52,12 @@ class Bot:
         return table
 
     async def deal(self, table_id: TableId, chance: int) -> None:
-        """Let the deadline pass at which the next hand is due."""
-        stored = await self.store.load(table_id)
-        assert stored is not None
-        await self.dealer.tick(table_id, stored.version, f"{chance:064x}")
+        """Let the deadline pass at which the next hand is due, whatever else happens to the table just then."""
+        dealt = None
+        while dealt is None:
+            stored = await self.store.load(table_id)
+            assert stored is not None
+            dealt = await self.dealer.tick(table_id, stored.version, f"{chance:064x}")
 
 
 @asynccontextmanager
@@ -182,6 +184,21 @@ class Evening:
 
     async def table(self) -> Table:
         return await self.bot.look(self.table_id)
+
+    async def until_table(self, done: Callable[[Table], object]) -> Table:
+        """Wait until the table is like that, and return it."""
+        async with asyncio.timeout(PATIENCE):
+            while not done(table := await self.table()):
+                await let_pass(0.05)
+        return table
+
+    async def open_pad(self, user: User, message: Message) -> None:
+        """[Raise…], again while a box says what to type because the chat takes no edit, until the keypad is there."""
+        async with asyncio.timeout(PATIENCE):
+            while told := (await user.presses(message, self.button(message, "raise"))).answer:
+                assert "/r" in told
+                await let_pass(LOOK_AGAIN)
+        await self.until(lambda: self.buttons(message, "pad"))
 
     async def actor(self) -> User | None:
         """Who is to act; None when no hand is being played."""

@@ -164,10 +164,13 @@ def test_without_a_legal_raise_no_range_is_told() -> None:
     assert dict(caught.value.numbers) == {"asked": "lots"}
 
 
+RANGE = {"minimum": 500, "maximum": 10_000}
+
+
 @pytest.mark.parametrize("text", ["300.5", "1.2345k", "0.0001k", "1.200"])
 def test_fractions_of_a_chip_are_refused_not_rounded(text: str) -> None:
     no = refused(text)
-    assert (no.reason, dict(no.numbers)) == (Reason.NOT_WHOLE_CHIPS, {"asked": text})
+    assert (no.reason, dict(no.numbers)) == (Reason.NOT_WHOLE_CHIPS, {"asked": text, **RANGE})
 
 
 def test_half_a_big_blind_of_25_is_no_whole_number_of_chips() -> None:
@@ -179,7 +182,8 @@ def test_half_a_big_blind_of_25_is_no_whole_number_of_chips() -> None:
 )
 def test_full_width_digits_are_refused_with_the_same_in_ordinary_ones(text: str, plain: str) -> None:
     no = refused(text)
-    assert (no.reason, dict(no.numbers)) == (Reason.FULL_WIDTH_DIGITS, {"asked": text, "plain": plain})
+    assert no.reason is Reason.FULL_WIDTH_DIGITS
+    assert dict(no.numbers) == {"asked": text, "plain": plain, **RANGE}
 
 
 @pytest.mark.parametrize(
@@ -187,7 +191,7 @@ def test_full_width_digits_are_refused_with_the_same_in_ordinary_ones(text: str,
 )
 def test_overlong_numbers_are_refused(text: str) -> None:
     no = refused(text)
-    assert (no.reason, dict(no.numbers)) == (Reason.NUMBER_TOO_LONG, {})
+    assert (no.reason, dict(no.numbers)) == (Reason.NUMBER_TOO_LONG, RANGE)
 
 
 def test_a_long_word_is_quoted_back_in_part() -> None:

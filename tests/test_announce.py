@@ -3,7 +3,8 @@
 import pytest
 
 from adapters.messages import ChoiceName, Message
-from core.actions import CloseTable, Leave, SitOut
+from core.actions import Leave, SitOut
+from core.host_actions import CloseTable
 from core.ids import PlayerId, RoomId
 from core.options import TableOptions
 from core.poker.actions import Call, ChooseRuns, Fold, RaiseTo

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,23 +11,54 @@ from adapters.commands import COMMANDS, TableDealer, run
 from adapters.menu import Kind, find, read
 from adapters.messages import ChoiceName, Locale, Reply, Request
 from adapters.texts import TEMPLATES
+from bot.verify import SOUND, verify_file
 from core.actions import Action, OpenTable, Temper, TimeOut
+from core.banking import Bank
+from core.cardroom.deeds import Asker, deeds
+from core.cardroom.evening import Curve, curves
 from core.cardroom.table import Table, seat_of
 from core.dealer import Dealer
 from core.ids import CommunityId, PlayerId, RoomId, TableId, Turn
+from core.links import Offer
 from core.options import AnteRule, ButtonRule, TableOptions
+from core.poker.exports import ExportForm, exported
 from core.poker.games import GameName
 from core.poker.hand import Showing
 from core.poker.record import HandRecord, published
+from core.poker.record_steps import Step, steps
 from core.poker.rounds import Betting, Reopening
 from core.refusals import Reason, Refused
 from core.rules import Outcome, apply
+from core.seasons import Seasons
 from core.sight import seat_view
 from core.store import StoreAway
+from tests.people_files import Diary, Files
 from tests.test_render import labels, said
 
 ROOM = RoomId("web:lobby")
 ANN, BOB, ZOE = PlayerId("web:ann"), PlayerId("web:bob"), PlayerId("web:zoe")
+
+
+class Alone:
+    """No room is linked with another one."""
+
+    def __init__(self) -> None:
+        self.offers: dict[str, Offer] = {}
+
+    async def together(self, home: RoomId) -> tuple[RoomId, ...]:
+        return ()
+
+    async def offer(self, code: str, offer: Offer) -> None:
+        self.offers[code] = offer
+
+    async def link(self, home: RoomId, code: str, most: int) -> Offer:
+        raise Refused(Reason.LINK_CODE_WRONG, minutes=10)
+
+    async def unlink(self, home: RoomId) -> None:
+        raise Refused(Reason.NOT_LINKED)
+
+    async def come_home(self, home: RoomId) -> None:
+        pass
 
 
 @dataclass
@@ -39,6 +71,9 @@ class Book:
     seen: set[str] = field(default_factory=set)
     spoken: list[tuple[str, Locale]] = field(default_factory=list)
     looks: list[int | None] = field(default_factory=list)
+    links: Alone = field(default_factory=Alone)
+    logs: Diary = field(default_factory=Diary)
+    people: Files = field(default_factory=Files)
     away: bool = False
     draws: int = 0
     now: int = 1_000
@@ -47,7 +82,7 @@ class Book:
     def dealer(self) -> "Book":
         return self
 
-    def community_of(self, room: RoomId) -> CommunityId:
+    async def community_of(self, room: RoomId) -> CommunityId:
         return CommunityId(room)
 
     def new_table_id(self, community: CommunityId) -> TableId:
@@ -62,9 +97,40 @@ class Book:
             raise StoreAway("gone")
         return self.rooms.get(room)
 
+    async def last_table(self, room: RoomId) -> TableId | None:
+        return next(iter(self.tables), None)
+
+    async def last_hand(self, table: TableId) -> int:
+        return max(self.records, default=0)
+
     async def record(self, table: TableId, hand_no: int, player: PlayerId) -> dict[str, Any] | None:
         found = self.records.get(hand_no)
         return None if found is None else published(found)
+
+    async def steps(self, table: TableId, hand_no: int, player: PlayerId) -> tuple[Step, ...]:
+        found = self.records[hand_no]
+        return steps(found, next((one.seat for one in found.seats if one.player == player), None))
+
+    @property
+    def bank(self) -> Bank:
+        raise StoreAway("no bank in memory")
+
+    @property
+    def seasons(self) -> Seasons:
+        raise StoreAway("no seasons in memory")
+
+    def season(self) -> str:
+        return "2026q4"
+
+    async def curves(self, table: TableId) -> tuple[Curve, ...]:
+        return curves(self.records.values())
+
+    async def exported(
+        self, table: TableId, hand_no: int, player: PlayerId, form: ExportForm
+    ) -> tuple[str, bytes] | None:
+        found = self.records.get(hand_no)
+        seat = next((one.seat for one in found.seats if one.player == player), None) if found else None
+        return None if found is None else exported(found, seat, form)
 
     async def speak(self, who: RoomId | PlayerId, locale: Locale) -> None:
         self.spoken.append((who, locale))
@@ -75,8 +141,10 @@ class Book:
         self.rooms[action.room] = action.table
         return self._take(action.table, action, request_id)
 
-    async def act(self, table_id: TableId, action: Action, request_id: str) -> object:
-        return self._take(table_id, action, request_id)
+    async def act(
+        self, table_id: TableId, action: Action, request_id: str, asker: Asker | None = None
+    ) -> object:
+        return self._take(table_id, action, request_id, asker)
 
     async def look(self, table_id: TableId, at_least: int | None = None) -> Table:
         self.looks.append(at_least)
@@ -84,10 +152,14 @@ class Book:
             raise Refused(Reason.NO_TABLE)
         return self.tables[table_id]
 
-    def _take(self, table_id: TableId, action: Action, request_id: str) -> Outcome | None:
+    def _take(
+        self, table_id: TableId, action: Action, request_id: str, asker: Asker | None = None
+    ) -> Outcome | None:
         if request_id in self.seen:
             return None
-        outcome = apply(self.tables.get(table_id), action, self.now)
+        before = self.tables.get(table_id)
+        outcome = apply(before, action, self.now)
+        self.logs.deeds += deeds(before, action, outcome.state, asker)
         self.seen.add(request_id)
         self.tables[table_id] = outcome.state
         if outcome.record is not None:
@@ -254,7 +326,7 @@ async def test_blinds_and_buy_in_follow_what_is_typed(
         ("seats=many", "This is no amount of chips: `many`"),
         ("blinds=50", "This is no amount of chips: `50`"),
         ("blinds=5/x", "This is no amount of chips: `x` | Possible: 1 to 1,000,000,000."),
-        ("blinds=１０/20", "Please type it in ordinary digits: `10`"),
+        ("blinds=１０/20", "Please type it in ordinary digits: `10` | Possible: 1 to 1,000,000,000."),
         ("betting=wild", "I do not know this (help lists what there is): `wild`"),
         ("buyin=9-1", "Setting “largest buy-in” must be 9 to 1,000,000,000."),
     ],
@@ -415,9 +487,12 @@ async def test_a_raise_is_to_a_total_however_it_is_typed(people: People, typed: 
         ("raise 0", "This is no amount of chips: `0` | Possible: 200 to 10,000."),
         ("raise -300", "This is no amount of chips: `-300` | Possible: 200 to 10,000."),
         ("raise lots", "This is no amount of chips: `lots` | Possible: 200 to 10,000."),
-        ("raise 300.5", "This does not come to whole chips: `300.5`"),
-        ("raise １００", "Please type it in ordinary digits: `100`"),
-        ("raise " + "9" * 40, "That number is too long. No stack has that many chips."),
+        ("raise 300.5", "This does not come to whole chips: `300.5` | Possible: 200 to 10,000."),
+        ("raise １００", "Please type it in ordinary digits: `100` | Possible: 200 to 10,000."),
+        (
+            "raise " + "9" * 40,
+            "That number is too long. No stack has that many chips. | Possible: 200 to 10,000.",
+        ),
         ("raise 300 400", "I do not know this (help lists what there is): `400`"),
         ("check", "You cannot check: it is 50 to call."),
         ("dance", "I do not know this (help lists what there is): `dance`"),
@@ -442,7 +517,8 @@ async def test_out_of_turn_the_answer_names_who_is_to_act(people: People) -> Non
     await people.sit_two()
     name = people.actor.removeprefix("web:").title()
     for text in ("raise 300", "raise pot", "raise", "allin", "fold", "call", "check"):
-        assert await people.refusal(people.other, text) == f"It is not your turn. To act: {name}"
+        told = f"It is not your turn. To act: {name} | You can choose your move beforehand."
+        assert await people.refusal(people.other, text) == told
 
 
 async def test_a_stranger_is_told_that_they_have_no_seat(people: People) -> None:
@@ -549,7 +625,7 @@ async def test_without_a_hand_there_are_no_cards(people: People) -> None:
 
 
 async def test_who_sat_down_during_a_hand_is_not_in_it(people: People) -> None:
-    await people.sit_two()
+    await people.sit_two("entry=free")
     await people.told(ZOE, "join")
     assert await people.refusal(ZOE, "cards") == "You are not in this hand."
 
@@ -559,8 +635,12 @@ async def test_boards_are_chosen_by_command(people: People) -> None:
     await people.told(people.actor, "allin")
     await people.told(people.actor, "call")
     assert await people.refusal(ANN, "runs 9") == "You said 9; 1 to 2 boards are possible."
-    await people.told(ANN, "runs 2")
-    await people.told(BOB, "runs 2")
+    turn = people.house.table.turn
+    for text in ("runs 2", "runs 2"):
+        assert await people.ask(ANN, text, turn=turn) == Reply(message=None)
+    assert (await people.ask(ANN, "runs 1", turn=turn)).refused
+    for text in ("runs 2", "runs 2"):
+        assert await people.ask(BOB, text, turn=turn) == Reply(message=None)
     assert people.house.table.deal is not None
     assert len(people.house.table.deal.hand.dealt.boards) == 2
 
@@ -571,19 +651,89 @@ async def test_a_hand_is_shown_or_mucked_by_command(people: People) -> None:
     for _ in range(7):
         await people.told(people.actor, "check")
     first, second = people.actor, people.other
-    await people.told(first, "show")
-    await people.told(second, "muck")
+    showing = people.house.table.turn
+    for text in ("show", "show"):
+        assert await people.ask(first, text, turn=showing) == Reply(message=None)
+    mucking = people.house.table.turn
+    for text in ("muck", "muck"):
+        assert await people.ask(second, text, turn=mucking) == Reply(message=None)
+    assert (await people.ask(second, "show", turn=mucking)).refused
     assert people.house.table.hand is None
 
 
 async def test_a_past_hand_is_told_by_number_and_the_newest_without_one(people: People) -> None:
     await people.sit_two()
-    assert await people.refusal(ANN, "hand") == "There is no record of hand #0. The newest is #0."
+    assert await people.refusal(ANN, "hand") == "No hand has been finished here yet."
     await people.told(people.actor, "fold")
     assert (await people.told(ANN, "hand")).startswith("Hand #1 · hold'em")
     assert (await people.told(ANN, "牌局 1")).startswith("Hand #1 · hold'em")
     assert await people.refusal(ANN, "hand 7") == "There is no record of hand #7. The newest is #1."
     assert "no amount" in await people.refusal(ANN, "hand last")
+
+
+async def test_a_past_hand_is_stepped_through_in_one_message(people: People) -> None:
+    await people.sit_two()
+    await people.told(people.actor, "fold")
+    whole = (await people.ask(ANN, "hand")).message
+    assert whole is not None
+    ((begin, *files),) = whole.choices
+    assert [one.argument for one in files] == ["1.phh", "1.ohh", "1.text"]
+    assert (begin.name, begin.argument) == (ChoiceName.HISTORY, "1.1")
+    assert begin.turn is not None
+    first = (await people.ask(ANN, "hand 1.1", turn=begin.turn)).message
+    assert first is not None
+    assert said(first)[0] == "Hand #1 · step 1 of 3"
+    assert labels(first) == [["Next ▶", "Whole hand"]]
+    assert [choice.argument for choice in first.choices[0]] == ["1.2", "1.0"]
+    assert (await people.told(ANN, "hand 1.99")).startswith("Hand #1 · step 3 of 3")
+    assert (await people.told(ANN, "hand 1.0")).startswith("Hand #1 · hold'em")
+    assert "no amount" in await people.refusal(ANN, "hand 1.x")
+
+
+async def test_a_past_hand_comes_with_its_record_as_a_file_that_can_be_verified(
+    people: People, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await people.sit_two()
+    await people.told(people.actor, "fold")
+    reply = await people.ask(ANN, "hand")
+    assert reply.message is not None
+    (file,) = reply.message.attachments
+    assert file.name == "hand-1.json"
+    saved = tmp_path / file.name
+    saved.write_bytes(file.content)
+    assert verify_file(saved) == SOUND, capsys.readouterr().out
+    assert b" " not in file.content.replace(b"hold 'em", b"")
+    assert "content" not in repr(file)
+
+
+async def test_the_second_press_of_a_button_is_answered_as_the_first_was(people: People) -> None:
+    await people.sit_two()
+    first, second = people.actor, people.other
+    turn = people.house.table.turn
+    for text in ("call", "call", "call"):
+        assert await people.ask(first, text, turn=turn) == Reply(message=None)
+    assert people.house.table.deal is not None
+    assert len(people.house.table.deal.hand.history) == 1
+    for text in ("fold", "raise 300", "check"):
+        assert "moment has passed" in await people.refusal(first, text, turn=turn)
+    assert "moment has passed" in await people.refusal(second, "call", turn=turn)
+    later = people.house.table.turn
+    await people.told(second, "raise 300", turn=later)
+    assert await people.ask(second, "raise 300", turn=later) == Reply(message=None)
+    assert "moment has passed" in await people.refusal(second, "raise 400", turn=later)
+    assert await people.ask(first, "call", turn=turn) == Reply(message=None)
+    last = people.house.table.turn
+    await people.told(first, "fold", turn=last)
+    assert await people.ask(first, "fold", turn=last) == Reply(message=None)
+    assert people.house.table.hand is None
+    assert "No hand is being played" in await people.refusal(first, "fold")
+
+
+async def test_typed_twice_is_meant_twice(people: People) -> None:
+    await people.sit_two()
+    first = people.actor
+    await people.told(first, "call")
+    assert "It is not your turn" in await people.refusal(first, "call")
 
 
 async def test_words_for_the_cut_are_kept_as_typed(people: People) -> None:
@@ -644,7 +794,7 @@ def test_arguments_are_such_as_every_platform_can_offer() -> None:
     for command in COMMANDS:
         assert command.name.isascii()
         assert command.name.islower()
-        assert len(command.arguments) <= 25
+        assert len([argument for argument in command.arguments if not argument.typed]) <= 25
         for argument in command.arguments:
             assert (argument.kind is Kind.CHOICE) == bool(argument.choices)
             assert len(argument.choices) <= 25

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from core.actions import Action, CloseTable, SetPhrase
+from core.actions import Action, SetPhrase
 from core.cardroom.table import Table
 from core.dealer import Answer, Dealer
 from core.documents import UnknownSchema
 from core.events import PhraseSet, TimedOut
+from core.host_actions import CloseTable
 from core.ids import RoomId, SeatNo, TableId
 from core.refusals import Reason, Refused
 from core.rules import Outcome

@@ -1,22 +1,37 @@
 """The `/poker` commands on Discord: what is offered, in which language, and what is answered to whom."""
 
+import asyncio
+import json
+import tomllib
 from collections.abc import AsyncIterator
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import discord
 import pytest
 
+from adapters.discord import arrivals
 from adapters.discord.emoji import NAMES
 from adapters.discord.emoji_upload import upload_emoji
 from adapters.discord.permissions import invite_link
-from adapters.menu import COMMANDS
+from adapters.menu import COMMANDS, Command
+from adapters.menu_entries import Kind
+from adapters.messages import Locale, Reply, Request
+from bot.verify import SOUND, verify_file
+from core.ids import PlayerId
 from core.kept import Kept
 from core.options import AnteRule
-from tests.discord_evening import Evening, bot_running, evening
-from tests.loopback.discord import DiscordServer, User
+from tests.discord_evening import PATIENCE, Evening, bot_running, evening
+from tests.loopback.discord import DiscordServer, Interaction, User
 
 pytest_plugins = ["tests.redis_server"]
+
+SUBCOMMAND_GROUP = 2
+FILE = 13
+MOST_OPTIONS = 25
+"""That Discord takes at each level, and choices of an argument."""
 
 SYNC = "PUT /applications/{application_id}/commands"
 SYNC_GUILD = "PUT /applications/{application_id}/guilds/{guild_id}/commands"
@@ -44,28 +59,82 @@ async def actor(room: Evening) -> User:
     return user
 
 
-def subcommands(server: DiscordServer) -> dict[str, Any]:
+def entries(server: DiscordServer) -> dict[str, Any]:
+    """What stands right under `/poker`: commands and groups of them."""
     (poker,) = server.commands[None]
     return {option["name"]: option for option in poker["options"]}
+
+
+def subcommands(server: DiscordServer) -> dict[str, Any]:
+    """Every command by its path after `/poker`."""
+    found: dict[str, Any] = {}
+    for name, option in entries(server).items():
+        if option["type"] == SUBCOMMAND_GROUP:
+            found |= {f"{name} {inner['name']}": inner for inner in option["options"]}
+        else:
+            found[name] = option
+    return found
+
+
+def path(command: Command) -> str:
+    return f"{command.group} {command.name}".strip()
 
 
 async def test_every_command_of_the_list_is_offered_with_its_names_in_both_chinese_scripts(
     room: Evening,
 ) -> None:
     offered = subcommands(room.server)
-    assert set(offered) == {command.name for command in COMMANDS} | {"settings"}
-    for command in offered.values():
+    assert set(offered) == {path(command) for command in COMMANDS} | {"settings"}
+    for command in (*offered.values(), *entries(room.server).values()):
         assert set(command["name_localizations"]) == {"zh-TW", "zh-CN"}
         assert set(command["description_localizations"]) == {"zh-TW", "zh-CN"}
     assert offered["new"]["name_localizations"] == {"zh-TW": "開桌", "zh-CN": "开桌"}
     for command in COMMANDS:
-        options = {option["name"]: option for option in offered[command.name]["options"]}
-        assert set(options) == {argument.name for argument in command.arguments}
-        for argument in command.arguments:
+        options = {option["name"]: option for option in offered[path(command)]["options"]}
+        fields = [argument for argument in command.arguments if not argument.typed]
+        by_seat = {"seat"} if any(argument.kind is Kind.PLAYER for argument in fields) else set()
+        assert set(options) == {argument.name for argument in fields} | by_seat
+        for argument in fields:
             option = options[argument.name]
             assert set(option["name_localizations"]) == {"zh-TW", "zh-CN"}
             assert [choice["value"] for choice in option.get("choices", [])] == list(argument.choices)
             assert option.get("min_value") == argument.minimum
+
+
+async def test_moves_stand_in_a_group_because_discord_takes_few_commands_in_a_row(room: Evening) -> None:
+    there = entries(room.server)
+    assert {inner["name"] for inner in there["move"]["options"]} == {
+        command.name for command in COMMANDS if command.group == "move"
+    }
+    assert there["move"]["name_localizations"] == {"zh-TW": "行動", "zh-CN": "行动"}
+    assert len(there) <= MOST_OPTIONS
+    for option in (*there.values(), *subcommands(room.server).values()):
+        assert len(option["options"]) <= MOST_OPTIONS
+        for argument in option["options"]:
+            assert len(argument.get("choices", ())) <= MOST_OPTIONS
+    await seated(room)
+    user, stamp = await actor(room), await room.stamp()
+    await user.slash(room.place, "poker move call")
+    await room.moved_from(stamp)
+
+
+def test_every_word_of_the_command_list_is_used_and_every_group_has_its_own() -> None:
+    groups = {command.group for command in COMMANDS if command.group}
+    names = {command.name for command in COMMANDS} | {"settings", "poker"}
+    arguments = {argument.name for command in COMMANDS for argument in command.arguments} | {"private"}
+    for locale in Locale:
+        source = files("adapters").joinpath("locales", f"slash.{locale}.toml").read_text(encoding="utf-8")
+        words = tomllib.loads(source)
+        assert set(words["about"]) == {"poker", "settings", "private", "dm", "panel"}
+        assert groups <= set(words["group"])
+        assert all(len(said) <= 100 for said in words["group"].values())
+        if locale is not Locale.EN:
+            assert set(words["group_name"]) == set(words["group"])
+            assert set(words["name"]) == names
+            assert set(words["argument"]) == arguments
+            at_a_level = [words["name"][command.name] for command in COMMANDS if not command.group]
+            at_a_level += [words["name"]["settings"], *words["group_name"].values()]
+            assert len(set(at_a_level)) == len(at_a_level)
 
 
 async def test_commands_are_sent_only_when_they_have_changed(room: Evening) -> None:
@@ -90,7 +159,11 @@ async def test_a_development_server_gets_the_commands_alone(redis_url: str) -> N
 def test_the_invitation_asks_for_what_is_needed_and_nothing_else() -> None:
     asked = parse_qs(urlsplit(invite_link(42, embeds=False)).query)
     needed = discord.Permissions(
-        view_channel=True, send_messages=True, create_public_threads=True, send_messages_in_threads=True
+        view_channel=True,
+        send_messages=True,
+        create_public_threads=True,
+        send_messages_in_threads=True,
+        read_message_history=True,
     )
     assert asked == {
         "client_id": ["42"],
@@ -208,14 +281,27 @@ async def test_the_panel_of_my_cards_stays_up_to_date(room: Evening) -> None:
     await room.server.until(lambda: "Hand #2" in panel.text)
 
 
+async def _panel_goes_by(room: Evening, user: User, press: Interaction) -> None:
+    """The panel is edited by the token of this press from now on."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            panel = await room.bot.room.private.panel_of(PlayerId(f"discord:{user.id}"), room.table_id)
+            if panel is not None and panel.token == press.token:
+                return
+
+
 async def test_the_panel_goes_on_with_the_token_of_each_press_in_it(room: Evening) -> None:
     await seated(room)
     user = await actor(room)
     opened = await room.press(user, "cards")
     await room.server.until(lambda: opened.followups)
     panel = opened.followups[0]
+    await _panel_goes_by(room, user, opened)
     room.server.clock.advance(13 * 60)
-    await room.go_on(user, "call", where=panel)
+    before = await room.stamp()
+    pressed = await room.press(user, "call", where=panel)
+    await room.moved_from(before)
+    await _panel_goes_by(room, user, pressed)
     room.server.clock.advance(13 * 60)
     edits = panel.edits
     await room.play_out()
@@ -250,9 +336,114 @@ async def test_a_language_that_was_chosen_goes_before_that_of_the_client(room: E
     assert "你的手牌" in ann.reads(ann.dm)[-1].text
     chosen = await ann.slash(room.place, "poker language", {"language": "en"}).settled()
     assert chosen.ephemeral
+    assert chosen.message is not None
+    assert "Language: English." in chosen.message.text
     rules = await ann.slash(room.place, "poker help").settled()
     assert rules.message is not None
     assert "What you can type" in rules.message.text
+
+
+async def test_help_shows_commands_as_they_are_typed_on_discord(room: Evening) -> None:
+    ann = room.person("ann")
+    helped = await ann.slash(room.channel, "poker help").settled()
+    assert helped.message is not None
+    for typed in (
+        "/poker new name:Friday blinds:50/100 seats:6",
+        "/poker raise amount:300",
+    ):
+        assert f"`{typed}`" in helped.message.text
+    moves = await ann.slash(room.channel, "poker help", {"command": "move"}).settled()
+    assert moves.message is not None
+    assert "`/poker move fold`" in moves.message.text
+    assert "=" not in helped.message.text
+    about = await ann.slash(room.channel, "poker help", {"command": "new"}).settled()
+    assert about.message is not None
+    assert "`blinds:`" in about.message.text
+    assert "=" not in about.message.text
+
+
+async def test_a_hand_comes_with_its_record_as_a_file_that_can_be_verified(
+    room: Evening, tmp_path: Path
+) -> None:
+    ann, bob = await seated(room)
+    none_yet = await bob.slash(room.place, "poker hand").settled()
+    assert none_yet.message is not None
+    assert "No hand has been finished here yet" in none_yet.message.text
+    await room.play_out()
+    typed = await bob.slash(room.place, "poker hand").settled()
+    pressed = await room.press(ann, "hand")
+    await room.server.until(lambda: pressed.followups)
+    assert typed.message is not None
+    for message, user in ((typed.message, bob), (pressed.followups[0], ann)):
+        assert message.ephemeral
+        (file,) = message.attachments
+        assert file.filename == "hand-1.json"
+        saved = tmp_path / str(user.id)
+        saved.write_bytes(file.data)
+        assert verify_file(saved) == SOUND
+        own = await room.bot.house.record(room.table_id, 1, PlayerId(f"discord:{user.id}"))
+        assert json.loads(file.data) == own
+        assert [part for part in message.components[0]["components"] if part["type"] == FILE]
+
+
+async def test_the_last_hand_can_be_looked_up_after_the_table_has_closed(room: Evening) -> None:
+    ann, bob = await seated(room)
+    await room.play_out()
+    await ann.slash(room.place, "poker stop").settled()
+    await room.until_table(lambda table: table.closed)
+    assert await room.bot.table_in(room.place) is None
+    for place in (room.place, room.channel):
+        found = await bob.slash(place, "poker hand").settled()
+        assert found.message is not None
+        assert [file.filename for file in found.message.attachments] == ["hand-1.json"]
+    records = await room.bot.house.last_records(room.room_id, PlayerId(f"discord:{bob.id}"), 5)
+    assert [record["hand_no"] for record in records] == [1]
+
+
+async def test_an_amount_that_is_none_is_refused_with_the_range(room: Evening) -> None:
+    await seated(room)
+    user = await actor(room)
+    for typed in ("1.5", "３００", "9" * 20):
+        refused = await user.slash(room.place, "poker raise", {"amount": typed}).settled()
+        assert refused.message is not None
+        assert "200" in refused.message.text
+        assert "10,000" in refused.message.text
+
+
+async def test_presses_that_come_together_are_served_in_the_order_in_which_they_came(room: Evening) -> None:
+    """However long Discord takes for each acknowledgement."""
+    inbound = room.bot.room.client.inbound
+    assert inbound is not None
+    run, acknowledge = inbound.run, inbound._acknowledge
+    people = [room.person(f"p{number}") for number in range(6)]
+    acknowledged = [asyncio.Event() for _ in (*people, None)]
+    acknowledged[-1].set()
+    arrived: list[str] = []
+    served: list[str] = []
+
+    async def noted(request: Request) -> Reply:
+        served.append(request.player)
+        return await run(request)
+
+    async def the_last_first(_: object, interaction: Any) -> bool:
+        arrived.append(f"discord:{interaction.user.id}")
+        mine = len(arrived)
+        await acknowledged[mine].wait()
+        done = await acknowledge(interaction)
+        acknowledged[mine - 1].set()
+        return done
+
+    await room.open(people[0])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(arrivals, "LONGEST_WAIT", 60.0)
+        patch.setattr(type(inbound), "_acknowledge", the_last_first)
+        inbound.run = noted
+        message = room.public()[-1]
+        presses = [user.click(message, room.buttons(message, "rules")[0]) for user in people]
+        for press in presses:
+            await press
+        await room.server.until(lambda: len(served) == len(people))
+    assert served == arrived
 
 
 async def test_a_command_in_the_channel_means_the_table_in_its_thread(room: Evening) -> None:

@@ -19,7 +19,7 @@ async def test_three_people_play_ten_hands_through_every_trouble(redis_url: str)
             room.person("bob", dm_open=False),
             room.person("cid", nick="**Cid** @everyone"),
         ]
-        await room.open(people[0], name="Friday night")
+        await room.open(people[0], name="Friday night", entry="free")
         for user, chips in zip(people, ("2000", "5000", "10000"), strict=True):
             await room.sit(user, chips)
         hands = [
@@ -107,7 +107,7 @@ async def _restarting(room: Evening, people: list[User], redis_url: str) -> None
 
 
 async def _clicking_twice(room: Evening, people: list[User], redis_url: str) -> None:
-    """The second press is told that it is too late; the same press delivered twice is none."""
+    """The second press is answered as the first was; the same press delivered twice is none."""
     user, message, stamp = await room.actor(), await room.live(), await room.stamp()
     assert user is not None
     (call,) = room.buttons(message, "call")
@@ -115,8 +115,11 @@ async def _clicking_twice(room: Evening, people: list[User], redis_url: str) -> 
     room.server.deliver(first)
     await room.moved_from(stamp)
     await second
-    await room.server.until(lambda: first.followups or second.followups)
+    behind_them = await room.press(user, "cards", where=message)
+    await room.server.until(lambda: behind_them.followups)
     assert len(_history(await room.table())) == 1
+    assert not first.followups
+    assert not second.followups
     await room.play_out()
 
 

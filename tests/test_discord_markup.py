@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from adapters.discord.emoji import KEYS, NAMES
 from adapters.discord.markup import label_text, line_text, mentioned, piece_text, plain_text
 from adapters.discord.names import escaped_start, safe_name
+from adapters.discord.taught import typed
+from adapters.menu import COMMANDS
 from adapters.messages import (
     Cards,
     Chips,
@@ -89,6 +91,19 @@ def test_a_machine_text_is_inline_code_that_backticks_cannot_leave() -> None:
     assert written(Code(text="``x``\n`y`")).count("`") == 2
     assert "\n" not in written(Code(text="a\nb"))
     assert not PING.search(written(Code(text="@everyone <@5>")))
+
+
+def test_every_example_of_the_help_is_a_slash_command_with_options_by_name() -> None:
+    for command in COMMANDS:
+        words = typed(command.example).split(" ")
+        path = ["/poker", *([command.group] if command.group else []), command.name]
+        assert words[: len(path)] == path
+        names = {argument.name for argument in command.arguments}
+        assert {word.partition(":")[0] for word in words if ":" in word} <= names
+        assert "=" not in typed(command.example)
+    assert typed("new Friday blinds=50/100 seats=6") == "/poker new name:Friday blinds:50/100 seats:6"
+    assert typed("no such thing") == "/poker no such thing"
+    assert piece_text(Code(text="blinds=", option=True), Locale.EN) == "`blinds:`"
 
 
 def test_only_a_name_that_mentions_a_member_of_discord_rings() -> None:

@@ -8,15 +8,17 @@ from typing import Any
 import discord
 import pytest
 
-from core.actions import CloseTable, Play
+from core.actions import Play
+from core.host_actions import CloseTable
 from core.ids import PlayerId
 from core.poker.actions import Call, Check
-from tests.discord_evening import Evening, bot_running, evening
+from tests.discord_evening import ACKNOWLEDGE_WITHIN, Evening, bot_running, evening
 from tests.loopback.discord import Deed, DiscordServer, User
 
 pytest_plugins = ["tests.redis_server"]
 
 POST = "POST /channels/{channel_id}/messages"
+GET = "GET /channels/{channel_id}/messages/{message_id}"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
 
@@ -91,6 +93,65 @@ async def test_an_archived_thread_is_woken(room: Evening) -> None:
     assert not room.place.archived
 
 
+@pytest.mark.parametrize("when", ["in mid-hand", "between hands", "before the first"])
+async def test_a_deleted_table_message_is_there_again_within_ten_seconds_though_nobody_does_anything(
+    room: Evening, when: str
+) -> None:
+    if when == "before the first":
+        await room.open(room.person("ann"))
+    else:
+        await seated(room)
+    if when == "between hands":
+        await room.play_out()
+    message = await room.live()
+    mark = room.server.journal.mark()
+    for _ in range(2):
+        await _looks(room)
+    assert room.server.counts(room.place, mark).public == 0
+    room.server.delete_message(message)
+    await _looks(room)
+    await room.server.until(lambda: room.public() and room.public()[-1].id > message.id)
+    again = await room.live()
+    assert again.text == message.text
+    for _ in range(3):
+        await _looks(room)
+    if when != "before the first":
+        await (room.play_out() if when == "in mid-hand" else room.deal())
+        if when == "in mid-hand":
+            assert room.public()[-1] is again
+            assert room.server.counts(room.place, mark).public == 1
+    assert room.server.journal.invalid_requests == 0
+
+
+async def _looks(room: Evening) -> None:
+    """Five seconds pass."""
+    looks = room.bot.naps.looks
+    room.bot.naps.look()
+    await room.server.until(lambda: room.bot.naps.looks > looks)
+
+
+async def test_a_move_counts_though_the_thread_is_locked_and_its_player_is_told_and_no_hand_follows(
+    room: Evening,
+) -> None:
+    await seated(room)
+    user = await actor(room)
+    mine = await room.mine(user)
+    room.server.archive(room.place, locked=True)
+    await room.go_on(user, "call", where=mine)
+    await room.server.until(lambda: room.bot.room.port.hidden)
+    user = await actor(room)
+    stamp = await room.stamp()
+    press = await room.press(user, "check", where=await room.mine(user))
+    await room.moved_from(stamp)
+    await room.server.until(lambda: press.followups)
+    assert "What you did counts" in press.followups[0].text
+    await room.until_table(lambda table: table.paused)
+    room.server.archive(room.place, archived=False)
+    await room.live()
+    await room.until_table(lambda table: not table.paused)
+    assert not room.bot.room.port.hidden
+
+
 async def test_a_message_that_may_not_be_edited_any_more_is_posted_again(room: Evening) -> None:
     await seated(room)
     message = await room.live()
@@ -102,11 +163,14 @@ async def test_a_message_that_may_not_be_edited_any_more_is_posted_again(room: E
 
 
 @pytest.mark.parametrize("what", ["thread", "channel", "guild"])
-async def test_when_the_room_is_no_more_the_hand_ends_and_everyone_is_counted_out(
+async def test_when_the_room_is_no_more_the_hand_is_undone_and_everyone_is_told_and_counted_out(
     room: Evening, what: str
 ) -> None:
     ann, bob = await seated(room)
     await room.server.until(lambda: ann.reads(ann.dm) and bob.reads(bob.dm))
+    await room.go_on(await actor(room), "call", where=await room.mine(await actor(room)))
+    sat_with = {seat.player: seat.stack for seat in (await room.table()).seats if seat is not None}
+    assert sum(sat_with.values()) < (await room.table()).issued  # the blinds are in the middle
     match what:
         case "thread":
             room.server.delete_channel(room.place)
@@ -114,17 +178,14 @@ async def test_when_the_room_is_no_more_the_hand_ends_and_everyone_is_counted_ou
             room.server.delete_channel(room.channel)
         case _:
             room.server.remove_member(room.guild, room.server.world.bot)
-    await _closing(room)
-    user = await actor(room)
-    await user.click(user.reads(user.dm)[-1], room.buttons(user.reads(user.dm)[-1], "fold")[0])
-    await room.until_table(lambda table: table.hand is None)
-    await room.deal()
     table = await room.until_table(lambda table: table.closed)
     assert table.issued == 0
-
-
-async def _closing(room: Evening) -> None:
-    await room.until_table(lambda table: table.closing)
+    await room.server.until(lambda: len(ann.reads(ann.dm)) == len(bob.reads(bob.dm)) == 2)
+    for cards, told in (ann.reads(ann.dm), bob.reads(bob.dm)):
+        assert "Hand #1 was cancelled" in told.text
+        assert "10,000" in told.text
+        assert told.channel is cards.channel
+    await room.server.until(lambda: not ann.reads(ann.dm)[0].buttons and not bob.reads(bob.dm)[0].buttons)
 
 
 async def test_a_thread_that_was_deleted_while_the_bot_was_away_is_noticed(room: Evening) -> None:
@@ -133,11 +194,9 @@ async def test_a_thread_that_was_deleted_while_the_bot_was_away_is_noticed(room:
     await room.running.aclose()
     room.server.delete_channel(room.place)
     await room.restart()
-    stamp = await room.stamp()
     user = await actor(room)
     await user.click(user.reads(user.dm)[-1], room.buttons(user.reads(user.dm)[-1], "call")[0])
-    await room.moved_from(stamp)
-    await _closing(room)
+    await room.until_table(lambda table: table.closed)
 
 
 async def test_closed_direct_messages_are_tried_once_and_the_cards_come_in_a_panel(room: Evening) -> None:
@@ -152,7 +211,8 @@ async def test_closed_direct_messages_are_tried_once_and_the_cards_come_in_a_pan
     await room.play_out()
     await room.server.until(lambda: "Hand #2" in panel.text)
     assert room.server.journal.invalid_requests == 1
-    assert not ann.reads(ann.dm)[-1].buttons
+    mine = ann.reads(ann.dm)[-1]
+    assert not [one for name in ("fold", "check", "call", "raise") for one in room.buttons(mine, name)]
 
 
 async def test_a_hand_has_one_direct_message_that_is_edited(room: Evening) -> None:
@@ -263,7 +323,7 @@ async def test_a_press_that_came_too_late_to_be_acknowledged_is_dropped(room: Ev
     message, user, before = await room.live(), await actor(room), await room.table()
     async with room.server.gateway.outage():
         press = user.click(message, room.buttons(message, "call")[0])
-        room.server.clock.advance(4)
+        room.server.clock.advance(ACKNOWLEDGE_WITHIN + 1)
     await room.server.until(lambda: press.refusal is not None)
     assert await room.table() == before
 
@@ -305,4 +365,6 @@ async def test_a_table_that_was_closed_leaves_a_last_word(room: Evening) -> None
     table = await room.table()
     await room.bot.dealer.act(table.id, CloseTable(by=table.host), "close")
     await room.server.until(lambda: "is closed" in room.public()[-1].text)
+    await room.server.until(lambda: room.place.archived)
+    assert not room.place.locked
     assert not [one for one in room.server.journal.changes if one.deed is Deed.DELETED and not one.by_bot]

@@ -250,7 +250,7 @@ async def test_who_has_no_seat_or_no_table_is_told_so(tmp_path: Path) -> None:
             ("/fold", "seat"),
             ("/start", "Ann"),
             ("/stop", "Ann"),
-            ("/hand 7", "7"),
+            ("/hand 7", "No hand has been finished"),
             ("/nonsense", "nonsense"),
         ):
             answer = await cat.command(text)

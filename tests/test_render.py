@@ -258,7 +258,10 @@ def test_the_lobby_says_the_stakes_the_seats_and_that_chips_are_for_play() -> No
         "Play chips only: they are worth no money and buy nothing.",
         f"Next deck: `{ROOT[::-1]}`",
     ]
-    assert labels(message) == [["Sit down", "Add a computer", "Start"], ["Leave", "Rules"]]
+    assert labels(message) == [
+        ["Sit down", "Add a computer", "Start"],
+        ["Leave", "Rules", "Options", "Learn"],
+    ]
 
 
 def test_a_full_lobby_offers_no_seat_and_a_lonely_one_no_start() -> None:
@@ -274,7 +277,7 @@ def test_a_full_lobby_offers_no_seat_and_a_lonely_one_no_start() -> None:
         options=TableOptions(seats=2),
         seats=(lonely.seats[0], replace(lonely.seats[0], seat=SeatNo(2))),
     )
-    assert labels(render.table_message(full))[0] == ["Start"]
+    assert labels(render.table_message(full))[0] == ["Wait for a seat", "Start"]
 
 
 def test_options_that_differ_from_the_usual_are_said() -> None:
@@ -431,8 +434,8 @@ def test_the_summary_names_the_winner_the_hands_the_pots_and_what_each_won_or_lo
         "4 Mei 0 -4,000 As Qd pair of queens",
         f"Deck: `{ROOT[:16]}` · Next deck: `{ROOT[::-1]}`",
     ]
-    assert labels(message) == [["Sit down", "This hand"]]
-    assert [choice.argument for choice in choices(message)] == ["", "128"]
+    assert labels(message) == [["Sit down", "This hand"], ["Buy in again"]]
+    assert [choice.argument for choice in choices(message)] == ["", "128", ""]
 
 
 def test_a_pot_that_one_player_takes_unshown_is_said_in_the_title_alone() -> None:
@@ -501,7 +504,11 @@ def test_with_several_boards_no_one_hand_is_said_to_be_what_a_player_has() -> No
 def test_a_paused_table_says_what_it_waits_for_and_takes_players_and_computers() -> None:
     message = render.table_message(replace(SUMMARY, phase=Phase.WAITING))
     assert "Waiting for at least two players who are ready." in said(message)
-    assert labels(message) == [["Sit down", "This hand", "Add a computer"], ["Leave", "Rules"]]
+    assert labels(message) == [
+        ["Sit down", "This hand", "Add a computer"],
+        ["Leave", "Rules", "Options", "Learn"],
+        ["Buy in again"],
+    ]
 
 
 def test_a_closing_table_says_so_and_a_closed_one_has_no_buttons() -> None:
@@ -538,6 +545,7 @@ def test_a_player_sees_the_cards_what_they_make_the_price_and_the_pot_odds() -> 
         "Your cards: As Qd · ace of spades / queen of diamonds",
         "You have: high card, ace",
         "Stack 4,000 · Pot 150 · to call 100 · pot odds 40% (100 of 250)",
+        "You win about 37% against 3 random hands; a call pays from 40% on.",
         "Your turn. <until>",
     ]
     assert labels(message) == [
@@ -666,7 +674,7 @@ def test_out_of_turn_the_player_to_act_is_named() -> None:
 def test_whoever_has_no_seat_is_offered_one_if_there_is_one() -> None:
     assert labels(render.refusal_message(Refused(Reason.NOT_SEATED), HAND_START)) == [["Sit down"]]
     full = replace(HAND_START, options=TableOptions(seats=4))
-    assert labels(render.refusal_message(Refused(Reason.NOT_SEATED), full)) == []
+    assert labels(render.refusal_message(Refused(Reason.NOT_SEATED), full)) == [["Wait for a seat"]]
 
 
 def test_a_late_press_is_offered_the_cards() -> None:
@@ -709,11 +717,33 @@ NUMBERS: dict[Reason, dict[str, int | str]] = {
     Reason.HOST_ONLY: {"name": "Bob"},
     Reason.PHRASE_TOO_LONG: {"longest": 64},
     Reason.BAD_STAKES: {"what": "seats", "minimum": 2, "maximum": 10},
+    Reason.STACK_FULL: {"maximum": 20_000},
+    Reason.SAME_STACK: {"minimum": 12_000, "asked": 5_000},
+    Reason.ALREADY_QUEUED: {"place": 2},
+    Reason.SEAT_KEPT: {"seat": 4},
+    Reason.SEAT_EMPTY: {"seat": 5},
+    Reason.BAD_CODE: {"longest": 20},
+    Reason.CANNOT_CHANGE: {"what": "seats"},
+    Reason.NO_SUCH_PLAYER: {"asked": "Nemo"},
+    Reason.ON_BREAK: {"days": 6, "hours": 23},
+    Reason.STILL_THERE: {"name": "Friday table"},
+    Reason.ASKED_LATELY: {"seconds": 60},
+    Reason.LINK_CODE_WRONG: {"minutes": 10},
+    Reason.LINK_TOO_MANY: {"most": 5},
     Reason.NOT_AN_AMOUNT: {"asked": "lots", "minimum": 500, "maximum": 10_000},
     Reason.FULL_WIDTH_DIGITS: {"asked": "１００", "plain": "100"},
     Reason.NOT_WHOLE_CHIPS: {"asked": "1.5"},
     Reason.UNKNOWN_COMMAND: {"asked": "dance"},
     Reason.NO_SUCH_HAND: {"hand_no": 200, "last": 128},
+    Reason.NOT_ENOUGH_CHIPS: {"asked": 5_000, "balance": 1_200},
+    Reason.ALREADY_CLAIMED: {"hours": 23, "minutes": 59},
+    Reason.ACCOUNT_TOO_YOUNG: {"days": 2, "hours": 3},
+    Reason.NOT_BROKE: {"balance": 900, "at_tables": 1_400, "refill": 2_000},
+    Reason.TOO_FEW_HANDS: {"hands": 12, "needed": 50},
+    Reason.TRANSFER_TOO_LARGE: {"asked": 6_000, "left": 5_000},
+    Reason.CHIPS_OUT_OF_RANGE: {"asked": 0, "minimum": 1, "maximum": 9_000},
+    Reason.NO_SUCH_SEASON: {"asked": "2026q9"},
+    Reason.CANNOT_EXPORT: {"hand_no": 128},
 }
 
 
@@ -863,7 +893,13 @@ def test_a_past_hand_with_several_boards_and_pots_is_told_whole() -> None:
 def test_the_help_is_made_of_the_one_list_of_commands() -> None:
     told = said(render.help_message())
     for command in COMMANDS:
-        assert any(line.startswith(f"`{command.example}` ") for line in told)
+        if command.group:
+            assert any(f" · `{command.name}`" in line for line in told)
+            group = said(render.group_message(command.group))
+            assert any(line.startswith(f"`{command.example}` ") for line in group)
+        else:
+            assert any(line.startswith(f"`{command.example}` ") for line in told)
+    assert render.group_message("nonsense") is None
     assert "Play chips only: they are worth no money and buy nothing." in told
     assert any(line.startswith("`start`") and line.endswith("host only") for line in told)
 

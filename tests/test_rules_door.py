@@ -8,7 +8,6 @@ from pydantic import Field, TypeAdapter
 
 from core.actions import (
     Action,
-    CloseTable,
     ComeBack,
     DismissComputers,
     Leave,
@@ -24,6 +23,7 @@ from core.actions import (
 )
 from core.cardroom.table import Table, Wait
 from core.events import Event, TableOpened
+from core.host_actions import CloseTable
 from core.ids import SeatNo, TableId, Turn
 from core.options import MOST_CHIPS, AnteRule, ButtonRule, TableOptions, checked_options
 from core.poker.actions import Call, Check, ChooseRuns, Fold, Move, Muck, RaiseTo, Show

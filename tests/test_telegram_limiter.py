@@ -9,6 +9,7 @@ from telegram.error import RetryAfter
 
 from adapters.telegram.limiter import ChatLimiter, Weight
 from adapters.telegram.outbound import PACE
+from adapters.telegram.recent import Recent
 from tests.jumping_loop import jumping, on_jumping_loop
 
 GROUP, OTHER, PERSON = -100, -200, 300
@@ -139,7 +140,7 @@ async def test_being_shut_out_of_one_chat_holds_up_no_other_one() -> None:
     begun = jumping().time()
     await asyncio.gather(send(made, server, OTHER), send(made, server, PERSON))
     assert jumping().time() - begun < 1
-    assert made.wait(GROUP, Weight.URGENT) > 28
+    assert await made.wait(GROUP, Weight.URGENT) > 28
     await send(made, server, GROUP, Weight.URGENT)
     assert jumping().time() - begun >= 29.9
 
@@ -176,3 +177,33 @@ async def test_a_request_that_was_given_up_leaves_its_place_to_the_next() -> Non
     await asyncio.gather(first, second, return_exceptions=True)
     await third
     assert [what for _, _, what in server.taken] == ["third"]
+
+
+class Kept:
+    """What outlives a process."""
+
+    def __init__(self) -> None:
+        self.values: dict[tuple[str, str], str] = {}
+
+    async def remember(self, who: str, what: str, value: str, seconds: int | None = None) -> None:
+        self.values[who, what] = value
+
+    async def recall(self, who: str, *whats: str) -> tuple[str | None, ...]:
+        return tuple(self.values.get((who, what)) for what in whats)
+
+    async def forget(self, who: str, *whats: str) -> None:
+        raise AssertionError("nothing is to be forgotten")
+
+
+@on_jumping_loop
+async def test_a_fresh_process_knows_what_a_group_was_sent_in_the_minute_before() -> None:
+    kept, server = Kept(), Server()
+    for _ in range(4):
+        made = ChatLimiter(Recent(kept, lambda: round(jumping().time() * 1_000)))
+        await made.initialize()
+        assert await made.wait(OTHER, Weight.URGENT) == 0
+        await asyncio.gather(*(send(made, server, GROUP, Weight.URGENT) for _ in range(8)))
+        await made.shutdown()
+    times = server.times(GROUP)
+    assert len(times) == 32
+    assert busiest(times, 60) == 19

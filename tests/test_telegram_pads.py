@@ -1,6 +1,6 @@
 """The raise keypad in place of a message's buttons: whose it is, what it counts, and what it costs the group."""
 
-from tests.jumping_loop import let_pass, on_jumping_loop
+from tests.jumping_loop import on_jumping_loop
 from tests.loopback.telegram import Message, User
 from tests.telegram_evening import Evening, evening
 
@@ -16,7 +16,7 @@ async def _to_raise(room: Evening) -> tuple[User, User, Message]:
     await room.start(people[0])
     message, user = await room.live(), await room.actor()
     assert user is not None
-    await user.presses(message, room.button(message, "raise"))
+    await room.open_pad(user, message)
     return user, next(one for one in people if one is not user), message
 
 
@@ -112,11 +112,9 @@ async def test_an_amount_can_be_typed_instead(redis_url: str) -> None:
         told = await user.presses(message, "✏ /r 200")
         assert told.alert
         assert "/r" in told.answer
-        before = await room.stamp()
+        before = (await room.table()).turn
         room.says(user, "/r 1.2k")
-        while await room.stamp() == before:
-            await let_pass(0.05)
-        table = await room.table()
+        table = await room.until_table(lambda table: table.turn != before)
         assert table.deal is not None
         assert table.deal.hand.history[-1].to == 1_200
 
@@ -147,3 +145,20 @@ async def test_the_keypad_goes_with_its_turn(redis_url: str) -> None:
         late = await user.presses(message, "+500", stale=True)
         assert "passed" in late.answer
         await room.go_on(other, "check")
+
+
+@on_jumping_loop
+async def test_a_process_that_is_started_anew_in_a_busy_minute_writes_no_more_than_the_old_one_could(
+    redis_url: str,
+) -> None:
+    async with evening(redis_url) as room:
+        user, _, message = await _to_raise(room)
+        for process in range(3):
+            told = ""
+            for _ in range(12):
+                await user.presses(message, "↩ Back")
+                told = told or (await user.presses(message, "Raise", stale=True)).answer
+            assert "/r 200" in told, process
+            await room.restart()
+        assert not room.server.journal.refused(429)
+        assert room.server.journal.busiest(room.group) < 20

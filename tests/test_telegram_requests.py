@@ -3,7 +3,7 @@
 from telegram import User
 
 from adapters.telegram.requests import who_pressed
-from core.cardroom.seating import LONGEST_NAME
+from core.cardroom.names import LONGEST_NAME
 
 
 def test_a_name_as_long_as_telegram_allows_is_cut_to_what_a_seat_takes() -> None:

@@ -4,7 +4,6 @@ import pytest
 from aiohttp import ClientSession
 
 from adapters.telegram.client import PROOF_HEADER
-from adapters.telegram.outbound import OUT_SECONDS
 from tests.jumping_loop import let_pass, on_jumping_loop
 from tests.loopback.telegram import User, ephemerals
 from tests.telegram_evening import Evening, evening
@@ -61,19 +60,6 @@ async def test_a_closed_topic_holds_the_table_message_until_it_is_open_again(red
 
 
 @on_jumping_loop
-async def test_a_deleted_topic_ends_its_table_after_the_hand(redis_url: str) -> None:
-    async with evening(redis_url, forum=True) as room:
-        room.topic = room.server.add_topic(room.group, "Poker")
-        await _two_at_a_table(room)
-        await room.play_out()
-        room.server.delete_topic(room.group, room.topic)
-        await room.deal()
-        while not (await room.table()).closing:
-            await let_pass(1)
-        assert (await room.table()).hand is not None
-
-
-@on_jumping_loop
 async def test_a_group_that_becomes_a_supergroup_keeps_its_table(redis_url: str) -> None:
     async with evening(redis_url, supergroup=False) as room:
         await _two_at_a_table(room)
@@ -90,39 +76,6 @@ async def test_a_group_that_becomes_a_supergroup_keeps_its_table(redis_url: str)
         await room.deal()
         await room.play_out()
         assert room.public()[-1].chat is grown
-
-
-@on_jumping_loop
-async def test_a_group_that_throws_the_dealer_out_for_good_loses_its_table(redis_url: str) -> None:
-    async with evening(redis_url) as room:
-        await _two_at_a_table(room)
-        await room.live()
-        room.server.kick(room.group)
-        user = await room.actor()
-        assert user is not None
-        await room.go_on(user, "call", where=await room.mine(user))
-        asked = len(room.server.journal.requests)
-        await let_pass(OUT_SECONDS / 2)
-        assert not (await room.table()).closing
-        group = [
-            one for one in room.server.journal.requests[asked:] if one.params.get("chat_id") == room.group.id
-        ]
-        assert len(group) <= 1
-        await let_pass(OUT_SECONDS / 2 + 30)
-        assert (await room.table()).closing
-
-
-@on_jumping_loop
-async def test_a_deleted_group_ends_its_table(redis_url: str) -> None:
-    async with evening(redis_url) as room:
-        await _two_at_a_table(room)
-        await room.live()
-        room.server.delete_chat(room.group)
-        user = await room.actor()
-        assert user is not None
-        await room.go_on(user, "call", where=await room.mine(user))
-        while not (await room.table()).closing:
-            await let_pass(1)
 
 
 @on_jumping_loop
@@ -283,8 +236,7 @@ async def test_only_commands_for_the_dealer_are_heard_and_each_once(redis_url: s
         await let_pass(3)
         assert await room.table() == before
         room.says(user, "/call@riverbot")
-        while await room.table() == before:
-            await let_pass(0.05)
+        await room.until_table(lambda table: table != before)
 
 
 @on_jumping_loop
@@ -297,11 +249,9 @@ async def test_an_anonymous_administrator_can_start_the_table_and_not_sit_at_it(
         await room.until(lambda: "as the group" in room.public()[-1].text)
         assert sum(seat is not None for seat in (await room.table()).seats) == 1
         room.says(ann, "/join")
-        while sum(seat is not None for seat in (await room.table()).seats) < 2:
-            await let_pass(0.05)
+        await room.until_table(lambda table: sum(seat is not None for seat in table.seats) == 2)
         room.says(ann, "/start", anonymously=True)
-        while not (await room.table()).running:
-            await let_pass(0.05)
+        await room.until_table(lambda table: table.running)
 
 
 @on_jumping_loop
@@ -451,8 +401,43 @@ async def test_a_silent_player_is_called_by_a_mention_that_goes_when_they_act(re
 
 
 @on_jumping_loop
-async def test_cards_that_are_asked_for_in_the_group_are_never_shown_there(redis_url: str) -> None:
+async def test_cards_that_are_asked_for_in_the_group_are_shown_there_to_whoever_asks_alone(
+    redis_url: str,
+) -> None:
     async with evening(redis_url) as room:
+        await room.until(lambda: len(room.server.journal.calls("setMyCommands")) == 6)
+        _, bob = await _two_at_a_table(room, started=False)
+        await room.live()
+        for _ in range(2):
+            await let_pass(30)
+            asked = room.says(bob, "/cards")
+            assert asked.only_for is bob
+            await room.until(lambda: room.group.history[-1].author is room.server.bot)
+        shown = [
+            one for one in room.group.history if one.author is room.server.bot and "Your cards" in one.text
+        ]
+        assert [(one.only_for, one.deleted) for one in shown] == [(bob, True), (bob, False)]
+
+
+@on_jumping_loop
+async def test_an_administrator_shows_cards_alone_to_whoever_writes_the_command_for_all_to_read(
+    redis_url: str,
+) -> None:
+    async with evening(redis_url) as room:
+        room.server.promote(room.group)
+        _, bob = await _two_at_a_table(room, started=False)
+        await room.live()
+        await let_pass(30)
+        assert room.says(bob, "/看牌").only_for is None
+        await room.until(lambda: any("Your cards" in one.text for one in room.group.history))
+        assert {one.only_for for one in room.group.history if "Your cards" in one.text} == {bob}
+
+
+@on_jumping_loop
+async def test_cards_that_are_asked_for_where_the_server_knows_no_such_answer_are_shown_to_nobody(
+    redis_url: str,
+) -> None:
+    async with evening(redis_url, ephemeral=False) as room:
         _, bob = await _two_at_a_table(room, started=False)
         await room.live()
         for command in ("/cards", "/hand"):

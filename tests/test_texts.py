@@ -1,7 +1,7 @@
 """The texts of the three languages: the same keys and slots in each, all of them used, and said as people say them."""
 
 import ast
-import re
+from dataclasses import fields
 from enum import StrEnum
 from pathlib import Path
 
@@ -9,33 +9,38 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adapters.care_menu import SURE, TOPICS
+from adapters.learning import EXAMPLES, LINES, SIZES, positions
 from adapters.menu import COMMANDS
 from adapters.messages import ChoiceName, Locale
+from adapters.options_page import PAGES
+from adapters.render_bank import RULES as BANK_RULES
 from adapters.render_notes import RULES, SHORT_DECK_RULES
 from adapters.table_commands import COMPUTER_NAMES
 from adapters.texts import SLOT, TEMPLATES, say
 from adapters.wording import made_text
 from core.actions import Temper
+from core.cardroom.bank import Why
+from core.cardroom.deeds import DeedKind
+from core.cardroom.stats import Style
 from core.events import LeftWhy, SatOutWhy
-from core.options import AnteRule, ButtonRule
+from core.options import AnteRule, AskRule, ButtonRule, Entry, StraddleRule, TableOptions
 from core.poker.cards import SUITS, parse_cards
-from core.poker.events import Street
+from core.poker.events import PostKind, Street
+from core.poker.exports import ExportForm
 from core.poker.games import GameName
 from core.poker.hand import Showing
 from core.poker.ranking import Category, Ladder, describe
-from core.poker.rounds import Betting, Reopening
+from core.poker.rounds import Betting, Reopening, StraddleStep
 from core.refusals import Reason
+from core.side_actions import Plan, ShowPart
 from core.views import LastMove, Mark, Presence
 
 ADAPTERS = Path(__file__).parent.parent / "adapters"
 ENGLISH = TEMPLATES[Locale.EN]
 
 ARGUMENTS = tuple(argument for command in COMMANDS for argument in command.arguments)
-SETTINGS = re.findall(
-    r'^        \("(\w+)", ',
-    (ADAPTERS.parent / "core" / "options.py").read_text(encoding="utf-8"),
-    re.MULTILINE,
-)
+SETTINGS = tuple(option.name for option in fields(TableOptions))
 POTS = ("only", "main", "side", "side_number")
 
 
@@ -47,32 +52,67 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "ante.": (AnteRule.EACH.value, AnteRule.BIG_BLIND.value),
     "antes.": values(AnteRule),
     "argument.": tuple(argument.name for argument in ARGUMENTS),
+    "asking.": values(AskRule),
     "award.": POTS,
+    "blind.": ("post", "wait"),
+    "buying.": ("off", "rebuy", "topup"),
+    "bank.claimed_": ("daily", "refill"),
+    "bank.rule_": BANK_RULES,
+    "bank.": ("freeze", "grant", "take", "unfreeze"),
     "betting.": values(Betting),
     "burns.": ("off", "on"),
     "button.": values(ButtonRule),
     "command.": tuple(command.name for command in COMMANDS),
     "computer_name.": tuple(str(number) for number in range(COMPUTER_NAMES)),
+    "choice.plan_": values(Plan),
+    "choice.reveal_": values(ShowPart),
+    "deed.": (*values(DeedKind), "keep_for"),
     "did.": values(LastMove),
+    "explained.": SETTINGS,
+    "ago.": ("now", "minute", "hour", "day"),
+    "options.page_": tuple(str(number + 1) for number in range(len(PAGES))),
+    "place.": tuple({place for players in SIZES for place in positions(players)}),
+    "learn.rank.": tuple(name for name, _ in EXAMPLES),
+    "learn.": tuple(f"{topic}.{line}" for topic, lines in LINES.items() for line in lines),
+    "topic.": TOPICS,
+    "sure.": (SURE,),
+    "straddle_step.": values(StraddleStep),
+    "entry.": values(Entry),
     "feed.freed.": values(LeftWhy),
+    "file.": ("phh", "ohh", "text", "ready"),
+    "form.": values(ExportForm),
     "feed.sat_out.": values(SatOutWhy),
     "felt.": values(Mark),
     "game.": values(GameName),
     "hand.": values(Category),
+    "help.group.": tuple({command.group for command in COMMANDS if command.group}),
     "language.": values(Locale),
     "log.": values(Street),
+    "option.asking_": tuple(rule.value for rule in AskRule if rule is not AskRule.LIVE),
+    "option.straddle_": tuple(rule.value for rule in StraddleRule if rule is not StraddleRule.NONE),
+    "part.": values(ShowPart),
+    "plan.": (*values(Plan), "off"),
+    "platform.": ("discord", "telegram", "web"),
     "pot.": POTS,
     "presence.": values(Presence),
+    "replay.posted.": values(PostKind),
     "rank.": tuple(str(rank) for rank in range(2, 15)),
     "ranks.": tuple(str(rank) for rank in range(2, 15)),
     "refused.": values(Reason),
     "reopening.": values(Reopening),
+    "reply.buying_": ("off", "rebuy", "topup"),
     "rules.": tuple({*RULES, *SHORT_DECK_RULES}),
-    "setting.": tuple(SETTINGS),
+    "setting.": SETTINGS,
     "showing.": values(Showing),
+    "stats.": ("af", "pfr", "vpip", "wsd", "wtsd"),
+    "straddle.": values(StraddleRule),
     "street.": values(Street),
+    "style.": values(Style),
     "suit.": tuple(SUITS),
+    "switch.": ("on", "off"),
     "temper.": values(Temper),
+    "when.": ("now", "blind"),
+    "why.": values(Why),
     "you.": (Presence.FOLDED.value, Presence.ALL_IN.value),
 }
 """Keys that are put together: their beginning, and every ending it may get."""
@@ -80,7 +120,8 @@ FAMILIES: dict[str, tuple[str, ...]] = {
 BUTTONS = tuple(
     name.value
     for name in ChoiceName
-    if name not in (ChoiceName.SIT_OUT, ChoiceName.BACK, ChoiceName.DISMISS, ChoiceName.HELP)
+    if name
+    not in (ChoiceName.SIT_OUT, ChoiceName.DISMISS, ChoiceName.HELP, ChoiceName.PLAN, ChoiceName.REVEAL)
 )
 FAMILIES["choice."] = BUTTONS
 FAMILIES["size."] = ("bet_range", "raise_range")

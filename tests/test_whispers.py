@@ -4,10 +4,12 @@ from itertools import pairwise
 
 import pytest
 
-from adapters.messages import Cards, Message
+from adapters.messages import Cards, ChoiceName, Message
 from core.actions import Leave, SitOut
 from core.ids import PlayerId
+from core.options import TableOptions
 from core.poker.actions import Fold, RaiseTo
+from core.side_actions import LeaveQueue, Queue
 from core.store import Store
 from tests.announcing import Scene, announcer, scene, telling
 from tests.keeper import Keeper
@@ -110,3 +112,46 @@ async def test_asking_again_shows_what_was_shown_to_the_asker_alone(table: Scene
     assert port.whispers[before:] == [port.whispers[before]]
     assert port.whispers[before][0] == ANN
     assert port.whispers[before][1:] == port.whispered(ANN)[0]
+
+
+async def test_who_waits_is_told_privately_of_the_seat_that_is_offered(
+    store: Store, raw: Raw, port: Keeper
+) -> None:
+    table = await scene(store, raw, options=TableOptions(seats=2))
+    async with telling(table, port):
+        await table.seat("Ann", "Ben")
+        await table.do(Queue(by=CAT, name="Cat"))
+        await table.settled()
+        assert port.whispered(CAT) == []
+        await table.do(Leave(by=BEN))
+        await table.settled()
+        ((topic, message),) = port.whispered(CAT)
+        assert message is not None
+        assert topic == f"{table.id}:seat"
+        assert names(message) == [ChoiceName.JOIN, ChoiceName.UNWAIT]
+        await announcer(table, port).whisper_again((await table.look()).rooms[0], CAT, table.id)
+        assert port.whispered(CAT)[1] == (topic, message)
+        await table.do(LeaveQueue(by=CAT))
+        await table.settled()
+    assert port.whispered(CAT)[-1] == (topic, None)
+
+
+async def test_who_is_away_has_one_panel_for_the_seat_however_many_hands_are_dealt(
+    table: Scene, port: Keeper
+) -> None:
+    async with telling(table, port):
+        await table.seat("Ann", "Ben", "Cat")
+        await table.do(SitOut(by=CAT))
+        await table.start()
+        for _ in range(2):
+            await table.fold_round()
+            await table.tick()
+        await table.settled()
+        topics = {topic for topic, _ in port.whispered(CAT)}
+        assert topics == {f"{table.id}:seat"}
+        # One when the blinds were not yet missed, and one more for what is owed since.
+        assert len(port.whispered(CAT)) <= 3
+
+
+def names(message: Message) -> list[ChoiceName]:
+    return [choice.name for row in message.choices for choice in row]

@@ -31,6 +31,9 @@ _PICTURES = {
     ChoiceName.COMPUTER: "\U0001f916",
     ChoiceName.RULES: "\U0001f4d6",
     ChoiceName.HISTORY: "\U0001f4dc",
+    ChoiceName.WAIT: "\u231b",
+    ChoiceName.TOP_UP: "\U0001f501",
+    ChoiceName.RABBIT: "\U0001f407",
 }
 """Eyes, a chair, a door: what is not a move of the game is found at a glance, and never without its words."""
 

@@ -7,6 +7,7 @@ import discord
 
 from adapters.discord.buttons import button_rows
 from adapters.discord.colours import accent
+from adapters.discord.layout import PICTURE
 from adapters.discord.markup import NO_EMOJI, Emoji
 from adapters.discord.sections import Section, sections
 from adapters.messages import Locale, Message
@@ -21,6 +22,8 @@ def table_embed(
     """The message, and its buttons if it has any. Raises `KeyError` for a text that no language has."""
     parts = sections(message, locale, emoji, MOST_CHARACTERS)
     embed = discord.Embed(description=_description(parts) or ELLIPSIS, colour=accent(message))
+    if message.picture is not None:
+        embed.set_image(url=f"attachment://{PICTURE}")
     rows = button_rows(message.choices, locale)
     if not rows:
         return embed, None

@@ -6,7 +6,7 @@ go to the asker alone; the table message is the announcer's business.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
@@ -17,11 +17,12 @@ import structlog
 from discord import app_commands
 
 from adapters.discord import modals, permissions, suggestions
+from adapters.discord.arrivals import Arrivals
 from adapters.discord.custom_ids import Press, parse
 from adapters.discord.opening import Opening
 from adapters.discord.privately import Private
-from adapters.discord.requests import Interaction, arguments, player_of, request_of, room_here
-from adapters.discord.sending import Drawn, Wire
+from adapters.discord.requests import Interaction, arguments, named_in, player_of, request_of, room_here
+from adapters.discord.sending import Drawn, Wire, for_edit
 from adapters.discord.slash import Choice, Given, locale_of
 from adapters.languages import Languages, Memory
 from adapters.messages import ChoiceName, Line, Locale, Message, Reply, Request, Role, Text
@@ -35,7 +36,7 @@ _log = structlog.get_logger(__name__)
 _SUGGEST_SECONDS: Final = 1.5
 _TOGETHER_SECONDS: Final = 0.2
 """How long work waits at most for the acknowledgement of others."""
-_PLACELESS: Final = frozenset({"new", "language", "rules", "help"})
+_PLACELESS: Final = frozenset({"new", "language", "rules", "privacy", "help"})
 """Commands that mean the channel they are typed in, even where a table lives in a thread of it."""
 _SENDING_FAILED: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 
@@ -43,7 +44,7 @@ _SENDING_FAILED: Final = (discord.HTTPException, discord.RateLimited, aiohttp.Cl
 class House(Protocol):
     """What is asked of the house. Any of it may raise `StoreAway`, `look` also `Refused`."""
 
-    def community_of(self, room: RoomId) -> CommunityId:
+    async def community_of(self, room: RoomId) -> CommunityId:
         """Whose bank and partition a room belongs to."""
 
     async def table_in(self, room: RoomId, community: CommunityId) -> TableId | None:
@@ -55,7 +56,8 @@ class House(Protocol):
 
 @dataclass(slots=True, kw_only=True)
 class DiscordInbound:
-    """`run` does what a request asks."""
+    """`run` does what a request asks, `look_after` sees whether a room's table message is still there, and `hidden`
+    are the rooms in which Discord lets no table be shown now."""
 
     run: Callable[[Request], Awaitable[Reply]]
     house: House
@@ -64,30 +66,42 @@ class DiscordInbound:
     memory: Memory
     languages: Languages
     opening: Opening
+    look_after: Callable[[RoomId], Awaitable[None]]
+    hidden: Set[RoomId]
     embeds: bool
+    _arrivals: Arrivals = field(default_factory=Arrivals)
     _unacknowledged: int = 0
     _calm: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the last of those that came together is acknowledged."""
 
     async def command(self, interaction: Interaction, command: str, given: Given) -> None:
         """A ``/poker`` command."""
-        if not await self._acknowledge(interaction):
-            return
-        request = await self._request(interaction, command, arguments(command, given))
-        if command == "new":
-            request, refusal = await self.opening.placed(interaction, request)
-            if refusal is not None:
-                await self._answer(interaction, request, refusal)
+        with self._arrivals.come(room_here(interaction)) as arrival:
+            if not await self._acknowledge(interaction):
                 return
-        elif command not in _PLACELESS:
-            request = await self._in_its_thread(request)
-        reply = await self._carry_out(request)
+            request = await self._request(interaction, command, arguments(command, given))
+            request = replace(request, named=named_in(given))
+            if command == "new":
+                request, refusal = await self.opening.placed(interaction, request)
+                if refusal is not None:
+                    await self._answer(interaction, request, refusal)
+                    return
+            elif command == "link" and request.args:
+                # The other room's table comes to where its code is typed.
+                with suppress(StoreAway):
+                    await self.opening.choose_language(interaction, request, request.room)
+            elif command not in _PLACELESS:
+                request = await self._in_its_thread(request)
+            await arrival.turn()
+            reply = await self._carry_out(request)
         if command == "new" and reply.message is None:
             await self._reply(interaction, {"content": self.opening.link(request)})
             return
-        await self._answer(interaction, request, self._with_missing(interaction, reply.message))
         if command == "language":
-            self.languages.forget(request.player)
+            request = await self._in_the_new_language(interaction, request)
+        await self._answer(interaction, request, self._with_missing(interaction, reply.message))
+        if command == "table":
+            await self.look_after(request.room)
 
     async def settings(self, interaction: Interaction, way: str) -> None:
         """``/poker settings``."""
@@ -131,14 +145,18 @@ class DiscordInbound:
             await self._pressed(interaction, press, modals.filled(press, components))
 
     async def _pressed(self, interaction: Interaction, press: Press, args: str) -> None:
-        if not await self._acknowledge(interaction):
-            return
-        request = await self._request(interaction, press.name.value, args, press)
-        reply = await self._carry_out(request)
+        with self._arrivals.come(press.table or room_here(interaction)) as arrival:
+            if not await self._acknowledge(interaction):
+                return
+            request = await self._request(interaction, press.name.value, args, press)
+            await arrival.turn()
+            reply = await self._carry_out(request)
         message = reply.message
         if message is not None and press.name is ChoiceName.RAISE and not args:
             message = modals.with_other_amount(message)
         message = self._with_missing(interaction, message)
+        if not reply.refused and press.table is not None:
+            message = await self._with_trouble(press.table, message)
         try:
             await self._answer_press(interaction, press, request, message)
         except _SENDING_FAILED as failed:
@@ -191,7 +209,7 @@ class DiscordInbound:
 
     async def _reply(self, interaction: Interaction, drawn: Drawn) -> int | None:
         try:
-            return (await interaction.edit_original_response(**drawn)).id
+            return (await interaction.edit_original_response(**for_edit(drawn))).id
         except _SENDING_FAILED as failed:
             _log.info("answer_not_taken", error=type(failed).__name__)
             return None
@@ -210,6 +228,12 @@ class DiscordInbound:
         locale = await self.languages.of_asker(player_of(interaction), locale_of(interaction.locale))
         return request_of(interaction, command, args, locale, press)
 
+    async def _in_the_new_language(self, interaction: Interaction, request: Request) -> Request:
+        """The answer to a choice of language is the first thing said in it."""
+        self.languages.forget(request.player)
+        locale = await self.languages.of_asker(request.player, locale_of(interaction.locale))
+        return replace(request, locale=locale)
+
     async def _in_its_thread(self, request: Request) -> Request:
         """A command in a channel whose table lives in a thread is meant for that table."""
         with suppress(StoreAway):
@@ -220,11 +244,13 @@ class DiscordInbound:
     async def _table_here(self, room: RoomId) -> TableId | None:
         """Raises StoreAway."""
         found = await self._room_of_table(room)
-        return None if found is None else await self.house.table_in(found, self.house.community_of(found))
+        if found is None:
+            return None
+        return await self.house.table_in(found, await self.house.community_of(found))
 
     async def _room_of_table(self, room: RoomId) -> RoomId | None:
         """The room itself if it has a table, else the last thread that was opened from it. Raises StoreAway."""
-        community = self.house.community_of(room)
+        community = await self.house.community_of(room)
         if await self.house.table_in(room, community) is not None:
             return room
         (thread,) = await self.memory.recall(room, "thread")
@@ -261,6 +287,16 @@ class DiscordInbound:
             return message
         told = permissions.missing_message(keys, playing=True)
         return told if message is None else replace(message, lines=(*message.lines, *told.lines))
+
+    async def _with_trouble(self, table_id: TableId, message: Message | None) -> Message | None:
+        """With a word on a table that can't be shown where it is: what was done counts all the same."""
+        if not self.hidden:
+            return message
+        with suppress(Refused, StoreAway):
+            if not self.hidden.isdisjoint((await self.house.look(table_id, 0)).rooms):
+                told = _note("discord.hidden")
+                return told if message is None else replace(message, lines=(*message.lines, *told.lines))
+        return message
 
     def _drawn(self, message: Message, locale: Locale) -> Drawn:
         return self.wire.drawn(message, locale, private=True)

@@ -6,17 +6,21 @@ all texts together, five buttons a row. `emoji` maps `emoji.KEYS` to the markup 
 
 from collections.abc import Sequence
 
-from discord.ui import ActionRow, Container, LayoutView, Separator, TextDisplay
+from discord import MediaGalleryItem
+from discord.ui import ActionRow, Container, File, LayoutView, MediaGallery, Separator, TextDisplay
 
 from adapters.discord.buttons import button_rows
 from adapters.discord.colours import accent
-from adapters.discord.markup import NO_EMOJI, Emoji
+from adapters.discord.markup import NO_EMOJI, Emoji, label_text
 from adapters.discord.sections import Part, Section, sections
-from adapters.messages import Locale, Message
-from adapters.visible import ELLIPSIS
+from adapters.messages import Attachment, Locale, Message
+from adapters.visible import ELLIPSIS, cut
 
 MOST_COMPONENTS = 40
 MOST_CHARACTERS = 4_000
+LONGEST_ALT = 1_000
+"""Characters of what is said instead of a picture."""
+PICTURE = "picture.png"
 
 _LINED = frozenset({Part.SEATS, Part.RESULTS})
 """Parts with a line above and below."""
@@ -32,14 +36,27 @@ def private_view(message: Message, locale: Locale, emoji: Emoji = NO_EMOJI) -> L
     return _view(message, locale, emoji)
 
 
+def picture_files(message: Message) -> tuple[Attachment, ...]:
+    """The file that a message's picture is shown from."""
+    if message.picture is None:
+        return ()
+    return (Attachment(name=PICTURE, content=message.picture.png),)
+
+
 def _view(message: Message, locale: Locale, emoji: Emoji) -> LayoutView:
     rows = button_rows(message.choices, locale)
     parts = sections(message, locale, emoji, MOST_CHARACTERS)
-    room = MOST_COMPONENTS - 1 - sum(1 + len(row) for row in rows)
+    pictures = 0 if message.picture is None else 1
+    room = MOST_COMPONENTS - 1 - pictures - len(message.attachments) - sum(1 + len(row) for row in rows)
     view = LayoutView(timeout=None)
     container: Container[LayoutView] = Container(accent_colour=accent(message))
     for item in _texts(parts, room):
         container.add_item(item)
+    if message.picture is not None:
+        alt = cut(label_text(message.picture.alt, locale), LONGEST_ALT)
+        container.add_item(MediaGallery(MediaGalleryItem(f"attachment://{PICTURE}", description=alt)))
+    for file in message.attachments:
+        container.add_item(File(f"attachment://{file.name}"))
     for row in rows:
         container.add_item(ActionRow(*row))
     view.add_item(container)

@@ -7,6 +7,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
+from adapters.discord import taught
 from adapters.discord.emoji import BACK, PLACE
 from adapters.discord.names import code, escaped, escaped_start, safe_name
 from adapters.messages import Cards, Chips, Code, Countdown, Locale, Message, Name, Piece, Text
@@ -86,7 +87,13 @@ def piece_text(piece: Piece, locale: Locale, emoji: Emoji = NO_EMOJI, *, bold: b
         case Countdown():
             return f"<t:{piece.until // 1000}:R>"
         case Code():
-            return code(f"/poker {piece.text}" if piece.command else piece.text)
+            return code(_code(piece))
+
+
+def _code(piece: Code) -> str:
+    if piece.command:
+        return taught.typed(piece.text)
+    return taught.option(piece.text) if piece.option else piece.text
 
 
 def label_text(pieces: Iterable[Piece], locale: Locale) -> str:

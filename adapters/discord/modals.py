@@ -16,6 +16,7 @@ from adapters.messages import Choice, ChoiceName, Locale, Message, Text
 from adapters.texts import say
 
 LONGEST_AMOUNT: Final = 20
+LONGEST_CODE: Final = 20
 _ASKS: Final = "t"
 """Begins the argument of [Other amount…]; the legal range follows in hexadecimal digits."""
 
@@ -41,9 +42,8 @@ def with_other_amount(message: Message) -> Message:
 
 def opens_form(press: Press) -> bool:
     """Whether this button is answered by a form."""
-    return press.name is ChoiceName.JOIN or (
-        press.name is ChoiceName.RAISE and press.argument.startswith(_ASKS)
-    )
+    asks_for_chips = press.name is ChoiceName.JOIN and not press.argument
+    return asks_for_chips or (press.name is ChoiceName.RAISE and press.argument.startswith(_ASKS))
 
 
 def form(press: Press, locale: Locale) -> ui.Modal:
@@ -75,7 +75,9 @@ def _entries(press: Press, locale: Locale) -> list[tuple[str, ui.TextInput[Any]]
     if press.name is ChoiceName.JOIN:
         chips: ui.TextInput[Any] = ui.TextInput(custom_id="chips", required=False, max_length=LONGEST_AMOUNT)
         seat: ui.TextInput[Any] = ui.TextInput(custom_id="seat", required=False, max_length=2)
-        return [(say(locale, "discord.join_chips"), chips), (say(locale, "discord.join_seat"), seat)]
+        code: ui.TextInput[Any] = ui.TextInput(custom_id="code", required=False, max_length=LONGEST_CODE)
+        asked = {"discord.join_chips": chips, "discord.join_seat": seat, "discord.join_code": code}
+        return [(say(locale, key), entry) for key, entry in asked.items()]
     low, _, high = press.argument.removeprefix(_ASKS).partition("-")
     numbers = {"minimum": int(low, 16), "maximum": int(high, 16)}
     amount: ui.TextInput[Any] = ui.TextInput(custom_id="amount", min_length=1, max_length=LONGEST_AMOUNT)

@@ -14,7 +14,7 @@ from adapters.menu import find, read
 from adapters.messages import Locale, Message, Request
 from adapters.stakes import table_options
 from adapters.texts import say
-from core.cardroom.seating import clean_name
+from core.cardroom.names import clean_name
 from core.ids import RoomId
 from core.options import checked_options
 from core.refusals import Refused
@@ -62,9 +62,15 @@ class Opening:
         return f"{say(request.locale, 'discord.table_in')} <#{places_of(request.room)[1]}>"
 
     async def _settle_in(self, interaction: Interaction, request: Request, room: RoomId) -> None:
-        """A room that has chosen no language speaks that of its server, or of whoever opens the table."""
         if room != request.room:
             await self.memory.remember(request.room, "thread", room)
+        await self.choose_language(interaction, request, room)
+
+    async def choose_language(self, interaction: Interaction, request: Request, room: RoomId) -> None:
+        """A room that has chosen no language speaks that of its server, or of whoever opens the table.
+
+        Raises StoreAway.
+        """
         if await self.chosen(room) is None:
             server = interaction.guild_locale
             locale = LOCALES.get(server) if server is not None else None

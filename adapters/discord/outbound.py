@@ -30,10 +30,12 @@ CALL_SECONDS: Final = 3_600
 """How long a call is remembered, so that another process can take it back."""
 LONGEST_REQUEST: Final = 12.0
 """Seconds: less than the announcer's lease of a partition."""
+MOST_DOUBLINGS: Final = 4
+"""A room that refuses is tried less and less often: each refusal counts towards a ban."""
 GONE: Final = "0"
 """The id of a message that nobody can read any more, because its room is gone."""
 
-_UNKNOWN_CHANNEL, _ARCHIVED = 10003, 50083
+_UNKNOWN_CHANNEL, _ARCHIVED, _FORBIDDEN = 10003, 50083, 403
 
 
 class _RoomGone(Exception):
@@ -51,21 +53,29 @@ class DiscordPort:
         memory: Memory,
         *,
         on_gone: Callable[[RoomId], Awaitable[None]],
+        on_shown: Callable[[RoomId, str], None],
         embeds: bool = False,
         pace: float = PACE,
         call_after: float = CALL_AFTER,
         retry_after: float = 5.0,
     ) -> None:
-        """`on_gone` ends the table of a room that is no more; `retry_after` seconds a refused room is tried again."""
+        """`on_gone` ends the table of a room that is no more, `on_shown` is told of each message that stands there now.
+
+        A refused room is tried again after `retry_after` seconds.
+        """
         self._client = client
         self._wire = wire
         self._private = private
         self._memory = memory
         self._on_gone = on_gone
+        self._on_shown = on_shown
         self._embeds = embeds
         self._pace = pace
         self._call_after = call_after
         self._retry_after = retry_after
+        self._refused: dict[RoomId, int] = {}
+        self.hidden: set[RoomId] = set()
+        """Rooms in which Discord lets no table be shown now, such as a locked thread."""
 
     @property
     def platform(self) -> str:
@@ -115,11 +125,26 @@ class DiscordPort:
         """Show a player their cards, in the background."""
         return self._private.whisper(player, topic, message)
 
+    async def put_away(self, room: RoomId) -> None:
+        """The table is closed: its thread goes to the archive, where anybody can fetch it back from."""
+        guild, channel = places_of(room)
+        with suppress(discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError):
+            await self._wire.archive(guild, channel)
+
     def missing(self, room: RoomId) -> tuple[str, ...]:
         """Text keys of what the dealer may not do in the room, as far as this process knows."""
         return missing_here(self._client, *places_of(room), embeds=self._embeds)
 
     async def _lasting(self, room: RoomId, message_id: str, message: Message, locale: Locale) -> str:
+        """Edit or post, and say that it is there."""
+        shown = await self._shown(room, message_id, message, locale)
+        self.hidden.discard(room)
+        self._refused.pop(room, None)
+        if shown != GONE:
+            self._on_shown(room, shown)
+        return shown
+
+    async def _shown(self, room: RoomId, message_id: str, message: Message, locale: Locale) -> str:
         channel = places_of(room)[1]
         drawn = self._wire.drawn(message, locale)
         if not message_id:
@@ -177,11 +202,17 @@ class DiscordPort:
             if unknown.code == _UNKNOWN_CHANNEL:
                 raise _RoomGone from unknown
             raise
-        except discord.Forbidden as refused:
+        except discord.HTTPException as refused:
+            if refused.status != _FORBIDDEN and refused.code != _ARCHIVED:
+                raise PortError(f"no answer ({type(refused).__name__})", self._retry_after) from refused
             if self._has_left(places_of(room)[0]):
                 raise _RoomGone from refused
-            raise PortError(f"refused with {refused.code}", self._retry_after) from refused
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
+            # A locked thread is one that nothing is posted in and nothing fetches back.
+            again = self._retry_after * 2 ** min(self._refused.get(room, 0), MOST_DOUBLINGS)
+            self._refused[room] = self._refused.get(room, 0) + 1
+            self.hidden.add(room)
+            raise PortError(f"refused with {refused.code}", again, pause=True) from refused
+        except (aiohttp.ClientError, OSError) as failed:
             raise PortError(f"no answer ({type(failed).__name__})", self._retry_after) from failed
 
     def _has_left(self, guild: int) -> bool:

@@ -16,12 +16,14 @@ _KEYS = {
 def invited(*, embeds: bool) -> discord.Permissions:
     """What the invitation asks for: to see, to write, and to open a thread for each table. Embeds when they are used.
 
-    Deleting its own messages and showing the application's own emoji needs no permission.
+    To read what was said before is for one thing: finding out that a table message was deleted (`watch`). Deleting
+    its own messages and showing the application's own emoji needs no permission.
     """
     return discord.Permissions(
         view_channel=True,
         send_messages=True,
         send_messages_in_threads=True,
+        read_message_history=True,
         create_public_threads=True,
         embed_links=embeds,
     )
@@ -46,16 +48,25 @@ def can_open_thread(held: discord.Permissions) -> bool:
     return held.create_public_threads and held.send_messages_in_threads
 
 
-def missing_here(client: discord.Client, guild_id: int, channel_id: int, *, embeds: bool) -> tuple[str, ...]:
-    """What is missing to post, as far as this process knows the server; nothing when it does not."""
+def held_in(client: discord.Client, guild_id: int, channel_id: int) -> discord.Permissions | None:
+    """What the dealer may do there; None when this process does not know the server or the channel."""
     guild = client.get_guild(guild_id)
     channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
     if guild is None or channel is None or guild.me is None:
-        return ()
-    in_thread = isinstance(channel, discord.Thread)
+        return None
     if isinstance(channel, discord.Thread) and channel.parent is None:
+        return None
+    return channel.permissions_for(guild.me)
+
+
+def missing_here(client: discord.Client, guild_id: int, channel_id: int, *, embeds: bool) -> tuple[str, ...]:
+    """What is missing to post, as far as this process knows the server; nothing when it does not."""
+    held = held_in(client, guild_id, channel_id)
+    if held is None:
         return ()
-    return missing(channel.permissions_for(guild.me), in_thread=in_thread, embeds=embeds)
+    guild = client.get_guild(guild_id)
+    in_thread = guild is not None and guild.get_thread(channel_id) is not None
+    return missing(held, in_thread=in_thread, embeds=embeds)
 
 
 def missing_message(keys: tuple[str, ...], *, playing: bool) -> Message:

@@ -16,7 +16,7 @@ from adapters.discord.latest import Latest
 from adapters.discord.markup import member_id
 from adapters.discord.sending import REPOSTED, Wire
 from adapters.languages import Languages, Memory
-from adapters.messages import Delivery, Line, Locale, Message, Role, Text
+from adapters.messages import Delivery, Line, Locale, Message, Role, Text, asks
 from core.ids import PlayerId, TableId
 
 Receiver: TypeAlias = tuple[PlayerId, TableId]
@@ -56,7 +56,7 @@ class Private:
                 return Delivery.DELIVERED
             message = Message(lines=before[1].lines)
         # A turn begins or has just been taken, or the hand is another one; the pot may grow unseen for a moment.
-        urgent = before is None or before[0] != topic or bool(message.choices or before[1].choices)
+        urgent = before is None or before[0] != topic or asks(message) or asks(before[1])
         self._shown[receiver] = (topic, message)
         self._outgoing.put(receiver, (topic, message), urgent=urgent)
         return Delivery.CLOSED if player in self._unreached else Delivery.DELIVERED
@@ -142,9 +142,15 @@ class Private:
         except discord.HTTPException as refused:
             if refused.code not in _ALREADY_GONE:
                 raise
-            await self._memory.forget(receiver[0], f"panel:{receiver[1]}")
-            return False
-        return True
+        else:
+            return True
+        player, table = receiver
+        newer = await self.panel_of(player, table)
+        if newer is not None and newer.token != panel.token:
+            # A press has given it another life meanwhile.
+            return await self._edit_panel(receiver, newer, message, locale)
+        await self._memory.forget(player, f"panel:{table}")
+        return False
 
     async def _open_panel(
         self, receiver: Receiver, message: Message, locale: Locale, *, by_choice: bool

@@ -6,10 +6,10 @@ import discord
 
 from adapters.discord.custom_ids import Press
 from adapters.discord.modals import squeezed
-from adapters.discord.slash import Given
+from adapters.discord.slash import SEAT, Given
 from adapters.discord.threads import room_of
 from adapters.menu import Kind, find
-from adapters.messages import Locale, Request
+from adapters.messages import Locale, Named, Request
 from adapters.visible import visible
 from core.ids import PlayerId, RoomId
 
@@ -32,6 +32,14 @@ def room_here(interaction: Interaction) -> RoomId:
     return room_of(interaction.guild_id, interaction.channel_id or 0)
 
 
+def home_here(interaction: Interaction) -> RoomId:
+    """The channel, of a thread the one that it was opened from."""
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread):
+        return room_of(interaction.guild_id, channel.parent_id)
+    return room_here(interaction)
+
+
 def request_of(
     interaction: Interaction, command: str, args: str, locale: Locale, press: Press | None = None
 ) -> Request:
@@ -47,15 +55,30 @@ def request_of(
         locale=locale,
         turn=None if press is None else press.turn,
         host_powers=interaction.guild_id is not None and (held.manage_guild or held.manage_channels),
+        created=int(interaction.user.created_at.timestamp() * 1_000),
+        home=home_here(interaction),
     )
 
 
+def named_in(given: Given) -> Named | None:
+    """Whom a command's options point at."""
+    for value in given.values():
+        if isinstance(value, discord.Member | discord.User):
+            return Named(player=PlayerId(f"discord:{value.id}"), name=name_of(value))
+    return None
+
+
 def arguments(command: str, given: Given) -> str:
-    """A command's options as `menu.read` reads them; words of any number come last."""
+    """A command's options as `menu.read` reads them; words of any number come last.
+
+    Who is pointed at is no text (`named_in`); the number of a seat is.
+    """
     words: list[str] = []
     rest = ""
     for argument in find(command).arguments:
         value = given.get(argument.name)
+        if argument.kind is Kind.PLAYER:
+            value = given.get(SEAT) if value is None else None
         if value is None:
             continue
         if argument.kind is Kind.WORDS:

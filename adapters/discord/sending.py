@@ -5,12 +5,13 @@ the client keeps none of them: a press is understood from its custom_id alone.
 """
 
 from collections.abc import Callable, Mapping
+from io import BytesIO
 from typing import Any, Final, TypeAlias
 
 import discord
 
 from adapters.discord import embed, layout, markup
-from adapters.messages import Locale, Message
+from adapters.messages import Attachment, Locale, Message
 
 Drawn: TypeAlias = dict[str, Any]
 """Keyword arguments of discord.py's sending and editing methods."""
@@ -34,14 +35,16 @@ class Wire:
     def drawn(self, message: Message, locale: Locale, *, private: bool = False) -> Drawn:
         """A message as Discord takes it."""
         emoji = self._emoji()
+        attached = [*message.attachments, *layout.picture_files(message)]
+        files = {"files": [_file(one) for one in attached]} if attached else {}
         if self._embeds:
             shown, buttons = embed.table_embed(message, locale, emoji)
             if buttons is not None:
                 buttons.stop()
-            return {"embed": shown, "view": buttons}
+            return {"embed": shown, "view": buttons, **files}
         view = (layout.private_view if private else layout.table_view)(message, locale, emoji)
         view.stop()
-        return {"view": view}
+        return {"view": view, **files}
 
     async def post(self, channel: int, drawn: Drawn) -> int:
         """A new message; returns its id."""
@@ -57,7 +60,12 @@ class Wire:
 
     async def edit(self, channel: int, message_id: int, drawn: Drawn) -> None:
         """Replace a message."""
-        await self._client.get_partial_messageable(channel).get_partial_message(message_id).edit(**drawn)
+        message = self._client.get_partial_messageable(channel).get_partial_message(message_id)
+        await message.edit(**for_edit(drawn))
+
+    async def ask_after(self, channel: int, message_id: int) -> None:
+        """See whether a message is still there."""
+        await self._client.get_partial_messageable(channel).fetch_message(message_id)
 
     async def delete(self, channel: int, message_id: int) -> None:
         """Take a message away."""
@@ -68,6 +76,13 @@ class Wire:
         thread = await self._client.fetch_channel(channel)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
+
+    async def archive(self, guild_id: int, channel: int) -> None:
+        """Put a thread of the dealer's own away; nothing for any other channel."""
+        guild = self._client.get_guild(guild_id)
+        thread = guild.get_thread(channel) if guild is not None else None
+        if thread is not None and self._client.user is not None and thread.owner_id == self._client.user.id:
+            await thread.edit(archived=True)
 
     async def private_channel(self, user: int) -> int:
         """Where a person's direct messages go."""
@@ -82,7 +97,7 @@ class Wire:
         """Replace what only the asker sees."""
         # The library says int, and the platform also takes the word for the first answer.
         identifier: Any = message
-        await self._webhook(token).edit_message(identifier, **drawn)
+        await self._webhook(token).edit_message(identifier, **for_edit(drawn))
 
     async def close_panel(self, token: str, message: str) -> None:
         """Take away what only the asker sees."""
@@ -93,6 +108,15 @@ class Wire:
         webhook = discord.Webhook.partial(self._client.application_id or 0, token, client=self._client)
         webhook.type = discord.WebhookType.application
         return webhook
+
+
+def for_edit(drawn: Drawn) -> Drawn:
+    """In place of what a message shows: files are named as what it is to have in the end."""
+    return {"attachments" if name == "files" else name: value for name, value in drawn.items()}
+
+
+def _file(attachment: Attachment) -> discord.File:
+    return discord.File(BytesIO(attachment.content), filename=attachment.name)
 
 
 def _for_new(drawn: Drawn) -> Drawn:

@@ -14,9 +14,10 @@ from discord import app_commands
 from adapters.menu import COMMANDS, Argument, Command, Kind
 from adapters.messages import Locale
 from adapters.texts import TEMPLATES
+from core.options import MOST_SEATS
 
 Press: TypeAlias = discord.Interaction[Any]
-Given: TypeAlias = Mapping[str, str | int | None]
+Given: TypeAlias = Mapping[str, str | int | discord.Member | discord.User | None]
 Choice: TypeAlias = app_commands.Choice[str]
 
 LOCALES: Final = {discord.Locale.taiwan_chinese: Locale.ZH_HANT, discord.Locale.chinese: Locale.ZH_HANS}
@@ -24,6 +25,7 @@ LOCALES: Final = {discord.Locale.taiwan_chinese: Locale.ZH_HANT, discord.Locale.
 LONGEST: Final = 100
 """Characters of a typed argument."""
 SETTINGS: Final = "settings"
+SEAT: Final = "seat"
 PRIVATE_WAYS: Final = ("dm", "panel")
 SUGGESTED: Final = frozenset({"amount", "blinds", "buyin", "chips", "number"})
 """Arguments for which something is offered while they are typed."""
@@ -48,7 +50,7 @@ def locale_of(locale: discord.Locale) -> Locale:
 
 
 def poker_group(inbound: Inbound) -> app_commands.Group:
-    """``/poker`` with a subcommand for each command."""
+    """``/poker`` with a subcommand for each command, in its group if it has one: Discord takes 25 at each level."""
     group = app_commands.Group(
         name=_named("poker"),
         description=_worded("poker"),
@@ -56,8 +58,14 @@ def poker_group(inbound: Inbound) -> app_commands.Group:
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
+    inner: dict[str, app_commands.Group] = {}
     for command in COMMANDS:
-        group.add_command(_subcommand(command, inbound))
+        parent = group
+        if command.group:
+            parent = inner.get(command.group) or inner.setdefault(command.group, _inner(command.group))
+        parent.add_command(_subcommand(command, inbound))
+    for made in inner.values():
+        group.add_command(made)
     group.add_command(_settings(inbound))
     return group
 
@@ -111,14 +119,29 @@ def _described(key: str) -> app_commands.locale_str:
     return app_commands.locale_str(_WORDS[Locale.EN][key], key=key)
 
 
+def _inner(name: str) -> app_commands.Group:
+    """A group of subcommands; it exists as long as a command of it does."""
+    return app_commands.Group(name=_named(name, "group_name"), description=_described(f"slash.group.{name}"))
+
+
 def _subcommand(command: Command, inbound: Inbound) -> app_commands.Command[Any, Any, Any]:
-    async def called(press: Press, **given: str | int | None) -> None:
+    async def called(press: Press, **given: str | int | discord.Member | discord.User | None) -> None:
         await inbound.command(press, command.name, given)
 
-    for argument in command.arguments:
+    fields = _fields(command)
+    for argument in fields:
         if argument.name in SUGGESTED:
             app_commands.autocomplete(**{argument.name: _suggester(inbound, argument.name)})(called)
-    return _made(command.name, _described(command.text), command.arguments, called)
+    return _made(command.name, _described(command.text), fields, called)
+
+
+def _fields(command: Command) -> tuple[Argument, ...]:
+    """What is filled in, which Discord wants with all that is required first. Somebody at the table who is not on
+    Discord is meant by the seat."""
+    fields = [argument for argument in command.arguments if not argument.typed]
+    if any(argument.kind is Kind.PLAYER for argument in fields):
+        fields.append(Argument(name=SEAT, kind=Kind.NUMBER, minimum=1, maximum=MOST_SEATS))
+    return tuple(sorted(fields, key=lambda argument: not argument.required))
 
 
 def _settings(inbound: Inbound) -> app_commands.Command[Any, Any, Any]:
@@ -154,7 +177,9 @@ def _made(
 
 def _parameter(argument: Argument) -> Parameter:
     kind: Any = app_commands.Range[str, 1, LONGEST]
-    if argument.kind is Kind.NUMBER:
+    if argument.kind is Kind.PLAYER:
+        kind = discord.User
+    elif argument.kind is Kind.NUMBER:
         kind = app_commands.Range[int, argument.minimum, argument.maximum]
     elif argument.choices:
         kind = str

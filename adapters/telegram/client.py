@@ -28,6 +28,7 @@ from adapters.messages import Locale
 from adapters.telegram import typed
 from adapters.telegram.inbound import KINDS
 from adapters.telegram.limiter import ChatLimiter
+from adapters.telegram.recent import Recent
 from adapters.telegram.transport import Transport
 from adapters.telegram.trouble import pause_of
 from adapters.texts import say
@@ -59,9 +60,9 @@ class Unreachable(Exception):
 class TelegramClient:
     """One bot. `take` handles one update; it raises nothing."""
 
-    def __init__(self, token: str, *, base_url: str, proxy: str | None) -> None:
+    def __init__(self, token: str, *, base_url: str, proxy: str | None, recent: Recent | None = None) -> None:
         """`base_url` is the server's, without the token: `https://api.telegram.org/bot`."""
-        self.limiter = ChatLimiter()
+        self.limiter = ChatLimiter(recent)
         self.bot: ExtBot[Any] = ExtBot(
             token,
             base_url=base_url,
@@ -93,7 +94,7 @@ class TelegramClient:
         It tells languages apart by two letters, so `chinese` stands for both ways of writing it. Raises Unreachable.
         """
         menus = [
-            (scope, code, [BotCommand(word, say(locale, typed.described(word))) for word in words])
+            (scope, code, [_command(word, locale) for word in words])
             for scope, words in _MENUS
             for code, locale in ((None, Locale.EN), ("zh", chinese))
         ]
@@ -184,3 +185,9 @@ class TelegramClient:
                 await self.take(update)
         finally:
             self._free.release()
+
+
+def _command(word: str, locale: Locale) -> BotCommand:
+    """One line of a menu; older servers take no notice of what they do not know."""
+    extra = {"is_ephemeral": True} if word in typed.FOR_ONE else None
+    return BotCommand(word, say(locale, typed.described(word)), api_kwargs=extra)

@@ -1,33 +1,56 @@
 """Commands that people type, in a group, in a topic of it, or in their private chat."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
 import structlog
 from telegram import Message as Written
 
+from adapters import render
 from adapters.menu import find
 from adapters.messages import Line, Locale, Message, Reply, Request, Role, Text
 from adapters.telegram import typed
 from adapters.telegram.chats import Place, is_private
 from adapters.telegram.desk import Desk, joined, note
-from adapters.telegram.requests import Who, request_of, who_wrote
+from adapters.telegram.ephemerals import Ephemerals, To
+from adapters.telegram.requests import Who, request_of, who_wrote, without_mention
 from core.cardroom.table import seat_of
 from core.ids import RoomId, TableId
 from core.refusals import Refused
 from core.store import StoreAway
 
-_ANYWHERE: Final = frozenset({"rules", "help", "language"})
+_ANYWHERE: Final = frozenset(
+    {"rules", "help", "language", "privacy", "learn", "break", "remind", "mydata", "forgetme"}
+)
 _ADMINISTERING: Final = frozenset(
-    {"start", "stop", "computer", "dismiss", "language", "rules", "help", "table"}
+    {
+        "start",
+        "stop",
+        "computer",
+        "dismiss",
+        "language",
+        "rules",
+        "privacy",
+        "help",
+        "table",
+        "link",
+        "unlink",
+        *("grant", "take", "freeze", "unfreeze", "bankrules", "ledger"),
+        *("pause", "resume", "kick", "keep", "unkeep", "public", "handover", "options"),
+    }
 )
 """What an anonymous administrator may ask for."""
 _OPEN: Final = frozenset(
     {
         *typed.OWN,
         *_ADMINISTERING,
+        "learn",
         *("new", "join", "leave", "sitout", "back", "cut"),
         *("fold", "check", "call", "raise", "allin", "runs", "show", "muck"),
+        *("topup", "auto", "post", "straddle", "seven", "wait", "unwait"),
+        *("away", "bomb", "reveal", "ask", "rabbit"),
+        *("daily", "refill", "send", "stats", "top", "evening"),
     }
 )
 """Commands whose answers anybody may read: not those that show cards of one's own."""
@@ -41,10 +64,11 @@ class Commands:
     """Understands and answers them."""
 
     desk: Desk
+    ephemerals: Ephemerals
 
     async def take(self, update_id: int, message: Written) -> None:
         """A message; talk is left alone."""
-        who, text = who_wrote(message), message.text or ""
+        who, text = who_wrote(message), without_mention(message)
         if who is None:
             return
         private = message.chat.type == "private"
@@ -70,8 +94,12 @@ class Commands:
             if who.anonymous and word not in _ADMINISTERING:
                 return note("telegram.anonymous")
             if word in typed.OWN:
-                return await self._own(who, asked)
-            if word == "new" and await self.desk.chosen(room) is None and who.locale is not Locale.EN:
+                return await self._settings(who, asked, room)
+            if (
+                word in ("new", "link")
+                and await self.desk.chosen(room) is None
+                and who.locale is not Locale.EN
+            ):
                 await self.desk.house.speak(room, who.locale)
         except StoreAway:
             return note("telegram.late")
@@ -94,8 +122,8 @@ class Commands:
             await self.desk.private.opened(who.player)
             if asked.word == "start":
                 return await self._started(update_id, who, asked.args)
-            if asked.word in (typed.SETTINGS, typed.PRIVACY):
-                return await self._own(who, asked)
+            if asked.word == typed.SETTINGS:
+                return await self._settings(who, asked, await self.desk.private.home(who.player))
             word = _name_of(asked.word)
             if asked.word == typed.LOBBY or word == "new":
                 return _how_to_begin()
@@ -149,30 +177,69 @@ class Commands:
         reply: Reply = await self.desk.carry_out(request)
         return reply.message if reply.refused else joined(reply.message, welcome)
 
-    async def _own(self, who: Who, asked: typed.Typed) -> Message:
-        """Raises StoreAway."""
-        if asked.word == typed.PRIVACY:
-            keys = ("telegram.privacy_kept", "telegram.privacy_shown", "telegram.privacy_deleted")
-            return Message(lines=tuple(Line(role=Role.NOTE, pieces=(Text(key=key),)) for key in keys))
+    async def _settings(self, who: Who, asked: typed.Typed, room: RoomId | None) -> Message:
+        """The asker's own, and those of the room and its table. Raises StoreAway."""
         way = asked.args.casefold()
         if way in WAYS:
             await self.desk.private.prefer(who.player, way)
         else:
             way = await self.desk.private.way(who.player)
-        return note("telegram.settings_chat" if way == "chat" else "telegram.settings_button")
+        cards_come = "telegram.settings_chat" if way == "chat" else "telegram.settings_button"
+        lines = [
+            Line(role=Role.NOTE, pieces=(Text(key=cards_come),)),
+            _language_line("telegram.settings_language", who.locale),
+        ]
+        if room is not None:
+            lines.append(_language_line("telegram.settings_room", await self.desk.house.locale_of(room)))
+            table = await self.desk.table_in(room)
+            if table is not None:
+                with suppress(Refused):
+                    lines.append(render.options_line((await self.desk.house.look(table, 0)).options))
+        return Message(lines=tuple(lines))
 
     async def _answer(
         self, who: Who, place: Place, message: Written, asked: typed.Typed, answer: Message
     ) -> None:
-        """In private where that is open, else before everybody, if it is for everybody's eyes."""
+        """Where the asker alone sees it, in the group or in private; else before everybody, if it is for their eyes."""
         try:
+            if await self._answered_alone(who, place, message, asked, answer):
+                return
             if is_private(RoomId(who.player)) and await self.desk.privately(who.player, answer, who.locale):
+                await self._settle_in(who, place, answer)
                 return
         except StoreAway:
             _log.info("answer_not_private")
         if place.chat < 0:
-            shown = answer if _name_of(asked.word) in _OPEN else note("telegram.in_private_only")
-            await self.desk.publicly(place, shown, who.locale, message.message_id)
+            is_code = _name_of(asked.word) == "link" and not asked.args
+            shown = answer
+            if is_code or _name_of(asked.word) not in _OPEN:
+                shown = note("telegram.in_private_only")
+            await self.desk.publicly(place, shown, who.locale, message.message_id or None)
+
+    async def _settle_in(self, who: Who, place: Place, answer: Message) -> None:
+        """The buttons of an answer in private mean the group that was asked in, for whoever has sat nowhere yet."""
+        if place.chat < 0 and answer.choices and await self.desk.private.home(who.player) is None:
+            await self.desk.private.settle_in(who.player, await self.desk.chats.room(*place))
+
+    async def _answered_alone(
+        self, who: Who, place: Place, message: Written, asked: typed.Typed, answer: Message
+    ) -> bool:
+        """What is for the asker's eyes only is shown to them in the group, where the server can do that."""
+        if place.chat > 0 or who.anonymous or _name_of(asked.word) not in typed.FOR_ONE:
+            return False
+        own = int(message.api_kwargs.get("ephemeral_message_id", 0))
+        about = own or message.message_id
+        to = To(user=who.id, reply_to=own)
+        if not await self.ephemerals.show(place, to, about, answer, who.locale):
+            return False
+        if answer.attachments and not await self.desk.files(who.player, answer):
+            told = joined(note("telegram.file_in_private"), answer) or answer
+            await self.ephemerals.show(place, to, about, told, who.locale)
+        return True
+
+
+def _language_line(key: str, locale: Locale) -> Line:
+    return Line(role=Role.NOTE, pieces=(Text(key=key, numbers={"language": f"@language.{locale}"}),))
 
 
 def _how_to_begin() -> Message:

@@ -32,7 +32,7 @@ _log = structlog.get_logger(__name__)
 class House(Protocol):
     """What is asked of the house. Any of it may raise `StoreAway`, `look` also `Refused`."""
 
-    def community_of(self, room: RoomId) -> CommunityId:
+    async def community_of(self, room: RoomId) -> CommunityId:
         """Whose bank and partition a room belongs to."""
 
     async def table_in(self, room: RoomId, community: CommunityId) -> TableId | None:
@@ -95,7 +95,7 @@ class Desk:
 
     async def table_in(self, room: RoomId) -> TableId | None:
         """The open table of a room. Raises StoreAway."""
-        return await self.house.table_in(room, self.house.community_of(room))
+        return await self.house.table_in(room, await self.house.community_of(room))
 
     async def privately(self, player: PlayerId, message: Message, locale: Locale) -> bool:
         """Write it to a person's private chat. False when that is closed."""
@@ -104,6 +104,10 @@ class Desk:
                 return False
             place = Place(user_of(player) or 0)
             await self.wire.post(place, message, locale, Weight.URGENT, private=True)
+            for file in message.attachments:
+                await self.wire.post_file(place, file)
+            if message.picture is not None:
+                await self.wire.post_picture(place, message.picture, locale)
             await self.private.opened(player)
         except TelegramError as refused:
             if trouble_of(refused) in (Trouble.CLOSED, Trouble.GONE, Trouble.SHUT):
@@ -111,9 +115,21 @@ class Desk:
             return False
         return True
 
+    async def files(self, player: PlayerId, message: Message) -> bool:
+        """Send the files of a message that was shown elsewhere to a person's private chat. False when it is closed."""
+        try:
+            if await self.private.is_closed(player):
+                return False
+            for file in message.attachments:
+                await self.wire.post_file(Place(user_of(player) or 0), file)
+        except (TelegramError, StoreAway) as refused:
+            _log.info("file_not_sent", error=type(refused).__name__)
+            return False
+        return True
+
     async def publicly(self, place: Place, message: Message, locale: Locale, reply_to: int | None) -> None:
         """Answer before everybody, if the group has room for it."""
-        if self.wire.wait(place, Weight.SPARE) > GROUP_GAP:
+        if await self.wire.wait(place, Weight.SPARE) > GROUP_GAP:
             _log.info("answer_left_out")
             return
         try:

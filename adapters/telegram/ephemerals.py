@@ -5,6 +5,7 @@ before the server has proved itself: it knows the method that deletes such messa
 """
 
 import asyncio
+from dataclasses import dataclass
 from typing import Any, Final
 
 import structlog
@@ -23,6 +24,25 @@ _log = structlog.get_logger(__name__)
 _EMPTY: Final = "🂠"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class To:
+    """Whom something is shown, and what lets it be: their press, or what they typed for the bot alone. An administrator
+    needs neither."""
+
+    user: int
+    query: str = ""
+    reply_to: int = 0
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """As they are sent."""
+        receiver: dict[str, Any] = {"receiver_user_id": self.user}
+        if self.query:
+            receiver["callback_query_id"] = self.query
+        reply = {"reply_parameters": {"ephemeral_message_id": self.reply_to}} if self.reply_to else {}
+        return {"ephemeral_message_parameters": receiver} | reply
+
+
 class Ephemerals:
     """What one bot shows to single people in groups."""
 
@@ -34,57 +54,54 @@ class Ephemerals:
         self._latest: dict[tuple[int, int], tuple[int, int]] = {}
         """For each chat and person, the message they were shown last, and the table message that it was about."""
 
-    async def show(
-        self, place: Place, user: int, query: str, about: int, message: Message, locale: Locale
-    ) -> bool:
-        """Show a person a message in answer to their press of a button under `about`, instead of what they were shown.
+    async def show(self, place: Place, to: To, about: int, message: Message, locale: Locale) -> bool:
+        """Show a person a message instead of what they were shown: in its place, if that was about the same message.
 
         False when this server cannot, or the group has had many messages: then nothing was shown. It has no buttons.
         """
-        if self._wire.wait(place, Weight.SPARE) > GROUP_GAP:
+        if await self._wire.wait(place, Weight.SPARE) > GROUP_GAP:
             return False  # The group's minute is for its table.
         text = cut_html(html_text(Message(lines=message.lines), locale), LONGEST)
         try:
-            if not await self._is_proved(place, user, query):
+            if not await self._is_proved(place, to):
                 return False
-            before, below = self._latest.pop((place.chat, user), (0, 0))
-            if before and (below not in (0, about) or not await self._edit(place, user, before, text)):
-                await self._delete(place, user, before)
+            before, below = self._latest.pop((place.chat, to.user), (0, 0))
+            if before and (below not in (0, about) or not await self._edit(place, to.user, before, text)):
+                await self._delete(place, to.user, before)
                 before = 0
-            made = before or await self._send(place, user, query, text)
+            made = before or await self._send(place, to, text)
             if made:
-                self._latest[place.chat, user] = (made, about)
+                self._latest[place.chat, to.user] = (made, about)
             return bool(made)
         except TelegramError:
             return False
 
-    async def _is_proved(self, place: Place, user: int, query: str) -> bool:
+    async def _is_proved(self, place: Place, to: To) -> bool:
         if self._proved is None:
             async with self._proving:
                 if self._proved is None:
-                    self._proved = await self._prove(place, user, query)
+                    self._proved = await self._prove(place, to)
         return self._proved
 
-    async def _prove(self, place: Place, user: int, query: str) -> bool:
+    async def _prove(self, place: Place, to: To) -> bool:
         try:
-            await self._delete(place, user, 1)
+            await self._delete(place, to.user, 1)
         except EndPointNotFound:
             return False
-        made = await self._send(place, user, query, _EMPTY)
+        made = await self._send(place, to, _EMPTY)
         if made:
-            self._latest[place.chat, user] = (made, 0)
+            self._latest[place.chat, to.user] = (made, 0)
         return bool(made)
 
-    async def _send(self, place: Place, user: int, query: str, text: str) -> int:
+    async def _send(self, place: Place, to: To, text: str) -> int:
         """Returns the message's id; 0 when it came out as one for everybody, which is taken away at once."""
-        parameters: dict[str, Any] = {"receiver_user_id": user, "callback_query_id": query}
         sent = await self._wire.bot.send_message(
             place.chat,
             text,
             parse_mode=ParseMode.HTML,
             message_thread_id=place.thread,
             disable_notification=True,
-            api_kwargs={"ephemeral_message_parameters": parameters},
+            api_kwargs=to.parameters,
             rate_limit_args=Weight.URGENT,
         )
         made = sent.api_kwargs.get("ephemeral_message_id")

@@ -82,9 +82,7 @@ class Inbound:
     async def _rooms(self, chat: int) -> list[RoomId]:
         """Those of the group that have a table."""
         try:
-            group = await self.desk.chats.room(chat)
-            own = [] if await self.desk.table_in(group) is None else [group]
-            return own + [room for room in await self.desk.rooms_of(CommunityId(group)) if room != group]
+            return list(await self.desk.rooms_of(CommunityId(await self.desk.chats.room(chat))))
         except StoreAway:
             return []
 

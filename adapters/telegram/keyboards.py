@@ -22,13 +22,16 @@ Rows = Sequence[Sequence[InlineKeyboardButton]]
 
 
 def keyboard(message: Message, locale: Locale, bot: str) -> InlineKeyboardMarkup | None:
-    """A message's buttons; beside a free seat goes the way to the private chat with `bot`, its @name."""
+    """A message's buttons; beside a free seat goes the way to the private chat with `bot`, its @name.
+
+    A seat that was offered was so in the private chat already.
+    """
     rows = [[button(choice, locale) for choice in row] for row in message.choices]
     table = next(
         (one.table for row in message.choices for one in row if one.name is ChoiceName.JOIN and one.table),
         None,
     )
-    if table is not None:
+    if table is not None and not any(one.name is ChoiceName.UNWAIT for one in _choices(message)):
         rows.append([InlineKeyboardButton(say(locale, "telegram.open_bot"), url=deep_link(bot, table))])
     return markup(rows)
 

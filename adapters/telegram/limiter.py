@@ -7,7 +7,7 @@ presses, look-ups) never waits. Being shut out of one chat holds up no other one
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from enum import IntEnum
 from heapq import heappop, heappush
 from itertools import count
@@ -15,6 +15,8 @@ from typing import Any, Final, Protocol
 
 from telegram.error import RetryAfter
 from telegram.ext import BaseRateLimiter
+
+from adapters.telegram.recent import Recent
 
 MINUTE: Final = 60.0
 GROUP_GAP: Final = 3.0
@@ -61,8 +63,13 @@ class Rule(Protocol):
 class GroupRule:
     """The minute's budget of one group."""
 
-    def __init__(self) -> None:
-        self._times: deque[float] = deque()
+    def __init__(self, sent: Iterable[float] = ()) -> None:
+        """`sent`: when it was written to before."""
+        self._times = deque(sent)
+
+    def sent(self) -> Sequence[float]:
+        """When it was written to in the last minute, the oldest first."""
+        return self._times
 
     def wait(self, weight: Weight, now: float) -> float:
         """The gap holds for all but the urgent."""
@@ -191,7 +198,9 @@ class Line:
 class ChatLimiter(BaseRateLimiter[Weight]):
     """For `telegram.ext.ExtBot`: `rate_limit_args` is the request's `Weight`, USUAL when it is not given."""
 
-    def __init__(self) -> None:
+    def __init__(self, recent: Recent | None = None) -> None:
+        """`recent` knows what groups were sent by the process before this one."""
+        self._recent = recent
         self._lines: dict[int, Line] = {}
         self._first = 0.0
         self._overall = Line(OverallRule(), one_by_one=False)
@@ -201,12 +210,14 @@ class ChatLimiter(BaseRateLimiter[Weight]):
         self._first = asyncio.get_running_loop().time() + PRIVATE_GAP
 
     async def shutdown(self) -> None:
-        """Nothing to take down."""
+        """The next process goes on from here."""
+        if self._recent is not None:
+            await self._recent.close()
 
-    def wait(self, chat: int, weight: Weight) -> float:
+    async def wait(self, chat: int, weight: Weight) -> float:
         """Seconds until a request of this weight could go to the chat; 0 for now."""
-        line = self._lines.get(chat)
-        return 0.0 if line is None else max(0.0, line.wait(weight, asyncio.get_running_loop().time()))
+        line = await self._line(chat)
+        return max(0.0, line.wait(weight, asyncio.get_running_loop().time()))
 
     async def process_request(
         self,
@@ -222,7 +233,7 @@ class ChatLimiter(BaseRateLimiter[Weight]):
         if not isinstance(chat, int) or not endpoint.startswith(("send", "edit", "delete", "pin")):
             return await callback(*args, **kwargs)
         weight = Weight.USUAL if rate_limit_args is None else rate_limit_args
-        line = self._line(chat)
+        line = await self._line(chat)
         await line.enter(weight)
         try:
             await self._overall.enter(weight)
@@ -235,15 +246,26 @@ class ChatLimiter(BaseRateLimiter[Weight]):
             raise
         finally:
             line.leave()
+            self._keep(chat, line.rule)
 
-    def _line(self, chat: int) -> Line:
+    async def _line(self, chat: int) -> Line:
         line = self._lines.get(chat)
         if line is None:
+            rule: Rule = await self._group_rule(chat) if chat < 0 else PrivateRule(self._first)
             if len(self._lines) >= MOST_IDLE:
                 self._lines = {known: line for known, line in self._lines.items() if not line.idle}
-            rule: Rule = GroupRule() if chat < 0 else PrivateRule(self._first)
-            line = self._lines[chat] = Line(rule, one_by_one=True)
+            line = self._lines.setdefault(chat, Line(rule, one_by_one=True))
         return line
+
+    async def _group_rule(self, chat: int) -> GroupRule:
+        ages = [] if self._recent is None else await self._recent.recall(chat)
+        now = asyncio.get_running_loop().time()
+        return GroupRule(now - age for age in ages)
+
+    def _keep(self, chat: int, rule: Rule) -> None:
+        if self._recent is not None and isinstance(rule, GroupRule):
+            now = asyncio.get_running_loop().time()
+            self._recent.keep(chat, [now - at for at in rule.sent()])
 
 
 def seconds_of(told: RetryAfter) -> float:

@@ -170,9 +170,8 @@ class TelegramPort:
         self, place: Place, message_id: int, message: Message, locale: Locale, weight: Weight
     ) -> bool:
         """False for a message that is not there any more."""
-        buttons = self._pads.buttons(place, message_id, message, locale)
         try:
-            await self._wire.edit(place, message_id, message, locale, weight, buttons)
+            await self._pads.edit(place, message_id, message, locale, weight)
         except TelegramError as refused:
             if trouble_of(refused) is not Trouble.LOST:
                 raise
@@ -206,7 +205,7 @@ class TelegramPort:
             raise self._out(room)
         try:
             place = await self._wire.place(room)
-            wait = self._wire.wait(place, weight)
+            wait = await self._wire.wait(place, weight)
             if wait > LONGEST_WAIT:
                 raise PortError("the chat has had enough", wait)
             async with asyncio.timeout(LONGEST_REQUEST):

@@ -68,7 +68,7 @@ class Pads:
 
     async def open(self, place: Place, message_id: int, pad: Pad, locale: Locale) -> bool:
         """Put it under the message. False when the chat takes no edit soon."""
-        if self._wire.wait(place, Weight.URGENT) > PATIENCE:
+        if await self._wire.wait(place, Weight.URGENT) > PATIENCE:
             return False
         pad.amount = await self.counted(pad.player, pad.turn, pad.amount)
         self._open[place.chat, message_id] = pad
@@ -116,6 +116,21 @@ class Pads:
             return None
         pad.drawn = pad.amount
         return pad_keyboard(pad, locale)
+
+    async def edit(
+        self, place: Place, message_id: int, message: Message, locale: Locale, weight: Weight
+    ) -> None:
+        """Replace a message, with the keypad that is open in it or with its own buttons.
+
+        A keypad that was opened or closed while this waited for its chat is set right after it. Raises TelegramError.
+        """
+        buttons = self.buttons(place, message_id, message, locale)
+        before = self.of(place, message_id)
+        await self._wire.edit(place, message_id, message, locale, weight, buttons)
+        if self.of(place, message_id) is not before:
+            buttons = self.buttons(place, message_id, message, locale)
+            own = self._wire.keyboard(message, locale)
+            await self._wire.edit_buttons(place, message_id, buttons or own, Weight.URGENT)
 
     async def _redraw(self, place: Place, message_id: int, pad: Pad, locale: Locale) -> None:
         await self._sleep(REDRAW_SECONDS)

@@ -8,12 +8,13 @@ from typing import Final
 import structlog
 from telegram import CallbackQuery
 from telegram import Message as Written
+from telegram.error import TelegramError
 
 from adapters.messages import ChoiceName, Message, Reply, Request, Text
 from adapters.telegram.callback_data import Own, Press, read
 from adapters.telegram.chats import Place
 from adapters.telegram.desk import Desk, Pressed, joined, note, safely
-from adapters.telegram.ephemerals import Ephemerals
+from adapters.telegram.ephemerals import Ephemerals, To
 from adapters.telegram.limiter import Weight
 from adapters.telegram.markup import alert_text
 from adapters.telegram.pad_keys import PadKeys
@@ -24,8 +25,15 @@ from core.ids import PlayerId, RoomId, Turn
 from core.refusals import Reason, Refused
 from core.store import StoreAway
 
-_LONG: Final = frozenset({ChoiceName.RULES, ChoiceName.HELP, ChoiceName.HISTORY})
+_LONG: Final = frozenset(
+    {
+        *(ChoiceName.RULES, ChoiceName.HELP, ChoiceName.HISTORY, ChoiceName.OPTIONS, ChoiceName.LEARN),
+        *(ChoiceName.FORGET_ME, ChoiceName.ACCOUNT, ChoiceName.TOP),
+    }
+)
 """Buttons whose answers are too long for a box."""
+_PAGED: Final = frozenset({ChoiceName.LEARN, ChoiceName.ACCOUNT, ChoiceName.TOP})
+"""Buttons that, with an argument, turn a page of the message they are under."""
 _STEP: Final = re.compile(r"[+-][0-9]{1,12}")
 _MOVES: Final = frozenset(
     {
@@ -100,19 +108,24 @@ class Presses:
         place, press = pressed.place, pressed.press
         here = await self.desk.chats.room(*place)
         if press.table is None:
-            return (
-                here if not pressed.is_private else await self.desk.private.home(pressed.who.player) or here
-            )
+            return await self._home(pressed, here)
         try:
             table = await self.desk.house.look(press.table, 0)
         except Refused:
-            return here
+            return await self._home(pressed, here)
         if not pressed.is_private:
             return here if here in table.rooms else None
         room = next((room for room in table.rooms if room.startswith("telegram:")), None)
-        if room is None or not await self._may_press(pressed.who, table, room):
-            return None
-        return room
+        if room is None:
+            # It was open in a group that it has left: whoever sits there plays on from here.
+            return None if seat_of(table, pressed.who.player) is None else table.rooms[0]
+        return room if await self._may_press(pressed.who, table, room) else None
+
+    async def _home(self, pressed: Pressed, here: RoomId) -> RoomId:
+        """What a button means that is of no table."""
+        if not pressed.is_private:
+            return here
+        return await self.desk.private.home(pressed.who.player) or here
 
     async def _may_press(self, who: Who, table: Table, room: RoomId) -> bool:
         if seat_of(table, who.player) is not None:
@@ -159,9 +172,17 @@ class Presses:
         text = "" if message is None else alert_text(message, pressed.who.locale)
         await self.desk.say(pressed.query, text, alert=not late)
         table = pressed.press.table
+        if message is not None and any(
+            one.name is ChoiceName.DAILY for row in message.choices for one in row
+        ):
+            await safely(self._with_buttons(pressed, message))
         if late and pressed.is_private and table is not None:
             await safely(self.desk.wire.edit_buttons(pressed.place, pressed.message, None, Weight.SPARE))
             await safely(self.desk.again(pressed.room, pressed.who.player, table))
+
+    async def _with_buttons(self, pressed: Pressed, message: Message) -> None:
+        """A box has no buttons for what can be done instead: they come in private."""
+        await self.desk.privately(pressed.who.player, message, pressed.who.locale)
 
     async def _show_cards(self, pressed: Pressed, message: Message) -> None:
         """As a message that only they see, else in a box, which always works."""
@@ -177,12 +198,22 @@ class Presses:
         """To them alone in the group, where the server can do that."""
         who = pressed.who
         return await self.ephemerals.show(
-            pressed.place, who.id, pressed.query.id, pressed.message, message, who.locale
+            pressed.place,
+            To(user=who.id, query=pressed.query.id),
+            pressed.message,
+            message,
+            who.locale,
         )
 
     async def _show_long(self, pressed: Pressed, message: Message) -> None:
         who, query = pressed.who, pressed.query
-        shown = not pressed.is_private and await self._show_alone(pressed, message)
+        press = pressed.press
+        _, dot, step = press.argument.rpartition(".")
+        is_file = press.name is ChoiceName.HISTORY and bool(dot) and not step.isdecimal()
+        steps = not is_file and (bool(dot) or (press.name in _PAGED and bool(press.argument)))
+        if steps and pressed.is_private and await self._step(pressed, message):
+            return
+        shown = not (steps or is_file or pressed.is_private) and await self._show_alone(pressed, message)
         try:
             shown = shown or await self.desk.privately(who.player, message, who.locale)
         except StoreAway:
@@ -191,6 +222,16 @@ class Presses:
             await self.desk.say(query, "")
         else:
             await self.desk.say(query, alert_text(message, who.locale), alert=True)
+
+    async def _step(self, pressed: Pressed, message: Message) -> bool:
+        """Another step of a past hand, in the message whose button was pressed."""
+        who, place = pressed.who, pressed.place
+        try:
+            await self.desk.wire.edit(place, pressed.message, message, who.locale, Weight.URGENT)
+        except TelegramError:
+            return False
+        await self.desk.say(pressed.query, "")
+        return True
 
     async def _ask_once(self, pressed: Pressed) -> None:
         """Folding when checking is free: the same button again does it (rules.md 26)."""

@@ -14,7 +14,7 @@ import structlog
 from telegram.error import TelegramError
 
 from adapters.languages import Languages, Memory
-from adapters.messages import Delivery, Message, Role
+from adapters.messages import Delivery, Message, Role, asks
 from adapters.telegram.chats import Place, user_of
 from adapters.telegram.limiter import Weight
 from adapters.telegram.pads import Pads
@@ -78,11 +78,12 @@ class Private:
             sheet = sheets[topic] = _Sheet(wanted=message)
         sheet.wanted = message
         self._homes[player] = room
-        if message.choices:
+        if asks(message):
             sheet.urgent.set()
         if sheet.task is None or sheet.task.done():
             sheet.task = asyncio.create_task(self._write_safely(player, topic, sheet))
-        return Delivery.CLOSED if self._closed.get(player) else Delivery.DELIVERED
+        unseen = self._closed.get(player) or player in self._by_button
+        return Delivery.CLOSED if unseen else Delivery.DELIVERED
 
     async def home(self, player: PlayerId) -> RoomId | None:
         """The room whose table the player was dealt in at last. Raises StoreAway."""
@@ -131,6 +132,7 @@ class Private:
     async def way(self, player: PlayerId) -> str:
         """``chat`` or ``button``: how the player wants their cards. Raises StoreAway."""
         (kept,) = await self._memory.recall(player, "private")
+        (self._by_button.add if kept == "button" else self._by_button.discard)(player)
         return kept or "chat"
 
     async def prefer(self, player: PlayerId, way: str) -> None:
@@ -187,7 +189,7 @@ class Private:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(sheet.urgent.wait(), left)
             async with self._spare:
-                left = self._wire.wait(Place(user_of(player) or 0), Weight.SPARE)
+                left = await self._wire.wait(Place(user_of(player) or 0), Weight.SPARE)
                 if left <= 0 and not sheet.urgent.is_set():
                     await self._send_newest(player, topic, sheet)
                     return
@@ -205,16 +207,15 @@ class Private:
     async def _send(self, player: PlayerId, topic: str, sheet: _Sheet, message: Message) -> None:
         place = Place(user_of(player) or 0)
         locale = await self._languages.of(player)
-        weight = Weight.URGENT if message.choices else Weight.USUAL if sheet.shown is None else Weight.SPARE
+        weight = Weight.URGENT if asks(message) else Weight.USUAL if sheet.shown is None else Weight.SPARE
         if sheet.message_id is not None:
             try:
-                buttons = self._pads.buttons(place, sheet.message_id, message, locale)
-                await self._wire.edit(place, sheet.message_id, message, locale, weight, buttons)
+                await self._pads.edit(place, sheet.message_id, message, locale, weight)
                 return
             except TelegramError as refused:
                 if trouble_of(refused) is not Trouble.LOST:
                     raise
-        silent = not message.choices
+        silent = not asks(message)
         sheet.message_id = await self._wire.post(place, message, locale, weight, private=True, silent=silent)
         await self._memory.remember(player, f"dm:{topic}", str(sheet.message_id), HAND_SECONDS)
 

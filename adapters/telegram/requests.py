@@ -1,17 +1,18 @@
 """Turns what a person did on Telegram into a `Request`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from telegram import Message, User
+from telegram import Message, MessageEntity, User
 
-from adapters.messages import Locale, Request
-from adapters.telegram.chats import player_of
+from adapters.messages import Locale, Named, Request
+from adapters.telegram.chats import PLATFORM, player_of
 from adapters.telegram.members import Members
 from adapters.visible import visible
 from core.ids import PlayerId, RoomId, Turn
 
-_POWERFUL: Final = frozenset({"start", "stop", "computer", "dismiss", "language"})
+_MONEY: Final = frozenset({"grant", "take", "freeze", "unfreeze", "bankrules", "account", "ledger"})
+_POWERFUL: Final = frozenset({"start", "stop", "computer", "dismiss", "language", "link", "unlink"}) | _MONEY
 """Commands by which it matters whether somebody administers the group."""
 _TRADITIONAL: Final = ("hant", "-tw", "-hk", "-mo")
 
@@ -24,6 +25,8 @@ class Who:
     name: str
     locale: Locale
     anonymous: bool = False
+    named: Named | None = None
+    """Whom they point at, by a mention or by replying."""
 
     @property
     def player(self) -> PlayerId:
@@ -53,7 +56,37 @@ def who_wrote(message: Message) -> Who | None:
     if masked is not None:
         return Who(id=masked.id, name=masked.title or "", locale=Locale.EN, anonymous=True)
     user = message.from_user
-    return None if user is None or user.is_bot else who_pressed(user)
+    return None if user is None or user.is_bot else replace(who_pressed(user), named=_named_in(message))
+
+
+def without_mention(message: Message) -> str:
+    """The text without the name of somebody it points at who has no @name to be typed."""
+    text = message.text or ""
+    for name in message.parse_entities([MessageEntity.TEXT_MENTION]).values():
+        text = text.replace(name, "", 1)
+    return text
+
+
+def _named_in(message: Message) -> Named | None:
+    """Whom a message is about: who is mentioned in it, or who wrote what it answers."""
+    for entity in message.entities:
+        if entity.type == MessageEntity.TEXT_MENTION and entity.user is not None and not entity.user.is_bot:
+            return Named(player=player_of(entity.user.id), name=who_pressed(entity.user).name)
+    answered = message.reply_to_message
+    if answered is None or answered.sender_chat is not None:
+        return None
+    if message.is_topic_message and answered.message_id == message.message_thread_id:
+        return None  # What stands first in a topic is answered by everything in it.
+    author = answered.from_user
+    if author is None or author.is_bot:
+        return None
+    return Named(player=player_of(author.id), name=who_pressed(author).name, by_reply=True)
+
+
+def _group_of(chat: int, room: RoomId) -> int:
+    """The group that a request is about; in a private chat the one whose table its person was at last."""
+    platform, _, where = room.partition(":")
+    return int(where.partition(":")[0]) if chat > 0 and platform == PLATFORM else chat
 
 
 async def request_of(
@@ -69,8 +102,9 @@ async def request_of(
 ) -> Request:
     """What is asked for; administrators of the group are hosts. `request_id` makes it count once."""
     powers = False
-    if chat < 0 and command in _POWERFUL:
-        powers = who.id == chat if who.anonymous else await members.administers(chat, who.id)
+    group = _group_of(chat, room) if command == "account" else chat
+    if group < 0 and command in _POWERFUL:
+        powers = who.id == group if who.anonymous else await members.administers(group, who.id)
     return Request(
         request_id=f"telegram:{request_id}",
         room=room,
@@ -81,4 +115,5 @@ async def request_of(
         locale=who.locale,
         turn=turn,
         host_powers=powers,
+        named=who.named,
     )

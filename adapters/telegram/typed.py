@@ -11,21 +11,25 @@ _COMMAND: Final = re.compile(r"[/／](?P<word>[^\s@]{1,32})(?:@(?P<bot>\w+))?(?:
 LONGEST: Final = 256
 """Characters of a command that are read."""
 
-LOBBY, SETTINGS, PRIVACY = "poker", "settings", "privacy"
+LOBBY, SETTINGS = "poker", "settings"
 OWN: Final = {
     LOBBY: "telegram.command.poker",
     SETTINGS: "telegram.command.settings",
-    PRIVACY: "telegram.command.privacy",
 }
 """Commands of Telegram's own, with the keys of their descriptions."""
 
 _PLAY = ("r", "fold", "check", "call", "allin")
-_SEAT = ("join", "leave", "sitout", "back")
-_KNOW = ("cards", "table", "rules", "language", SETTINGS, PRIVACY, "help")
+_SEAT = ("join", "leave", "sitout", "back", "topup", "wait")
+_BANK = ("balance", "daily", "stats", "top", "evening")
+_KNOW = (*_BANK, "cards", "hand", "table", "rules", "language", SETTINGS, "learn", "privacy", "help")
+_HOST = ("pause", "resume", "kick", "options", "log")
+_SELF = ("break", "remind", "mydata", "forgetme")
 GROUP: Final = (LOBBY, *_SEAT, *_PLAY, *_KNOW)
-ADMIN: Final = (LOBBY, "start", "stop", "computer", "dismiss", *_SEAT, *_PLAY, *_KNOW)
-PRIVATE: Final = (*_PLAY, *_SEAT, "cut", "hand", *_KNOW)
+ADMIN: Final = (LOBBY, "start", "stop", *_HOST, "computer", "dismiss", *_SEAT, *_PLAY, *_KNOW)
+PRIVATE: Final = (*_PLAY, *_SEAT, "cut", *_SELF, *_KNOW)
 """What each menu lists; everything else can be typed all the same."""
+FOR_ONE: Final = frozenset({"cards", "hand", "private"})
+"""Commands whose answers nobody else may see; where the server can do that, nobody else sees the command either."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,19 +2,22 @@
 
 from typing import Any, Final
 
-from telegram import InlineKeyboardMarkup, LinkPreviewOptions, ReplyParameters
+from telegram import InlineKeyboardMarkup, InputFile, LinkPreviewOptions, ReplyParameters
 from telegram.constants import ParseMode
 from telegram.error import ChatMigrated, TelegramError
 from telegram.ext import ExtBot
 
-from adapters.messages import Locale, Message
+from adapters.messages import Attachment, Locale, Message, Picture
 from adapters.telegram import keyboards, markup
 from adapters.telegram.chats import Chats, Place
 from adapters.telegram.limiter import ChatLimiter, Weight
 from adapters.telegram.trouble import Trouble, trouble_of
+from adapters.visible import cut
 from core.ids import RoomId
 
 Bot = ExtBot[Weight]
+LONGEST_CAPTION: Final = 1_024
+"""UTF-16 units."""
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 
 
@@ -28,9 +31,9 @@ class Wire:
         self._limiter = limiter
         self._knows_moments = True
 
-    def wait(self, place: Place, weight: Weight) -> float:
+    async def wait(self, place: Place, weight: Weight) -> float:
         """Seconds until the chat takes another request of this weight."""
-        return self._limiter.wait(place.chat, weight)
+        return await self._limiter.wait(place.chat, weight)
 
     async def place(self, room: RoomId) -> Place:
         """Where a room is by now."""
@@ -65,6 +68,24 @@ class Wire:
             return sent.message_id
 
         return int(await self._sent(place, send))
+
+    async def post_file(self, place: Place, file: Attachment) -> None:
+        """A document to save."""
+        document = InputFile(file.content, filename=file.name)
+        await self.bot.send_document(
+            place.chat, document, message_thread_id=place.thread, rate_limit_args=Weight.URGENT
+        )
+
+    async def post_picture(self, place: Place, picture: Picture, locale: Locale) -> None:
+        """A picture, with the words that say the same below it."""
+        caption = cut(markup.plain_line(picture.alt, locale), LONGEST_CAPTION)
+        await self.bot.send_photo(
+            place.chat,
+            InputFile(picture.png, filename="picture.png"),
+            caption=caption,
+            message_thread_id=place.thread,
+            rate_limit_args=Weight.URGENT,
+        )
 
     async def edit(
         self,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from adapters.messages import (
+    Attachment,
     Cards,
     Chips,
     Choice,
@@ -30,7 +31,7 @@ Say: TypeAlias = Callable[[Locale, str, Mapping[str, int | str]], str]
 
 
 def drawn(message: Message, locale: Locale, say: Say, viewer: PlayerId) -> Json:
-    """A whole message: ``{lines: [...], choices: [[...]...], picture?: {source, alt}}``."""
+    """A whole message: ``{lines: [...], choices: [[...]...], picture?: {source, alt}, files?: [{name, source}]}``."""
     picture: Json = {}
     if message.picture is not None:
         source = "data:image/png;base64," + base64.b64encode(message.picture.png).decode()
@@ -42,7 +43,12 @@ def drawn(message: Message, locale: Locale, say: Say, viewer: PlayerId) -> Json:
             [_drawn_choice(choice, locale, say, viewer) for choice in row] for row in message.choices
         ],
         **picture,
+        **({"files": [_file(one) for one in message.attachments]} if message.attachments else {}),
     }
+
+
+def _file(attachment: Attachment) -> Json:
+    return {"name": attachment.name, "source": base64.b64encode(attachment.content).decode()}
 
 
 def drawn_piece(piece: Piece, locale: Locale, say: Say, viewer: PlayerId) -> Json:

@@ -4,6 +4,7 @@ import { cardWords } from "./cards.js";
 import { find, make, refill } from "./dom.js";
 import { choiceRows, line, words } from "./pieces.js";
 import { callOut } from "./speech.js";
+import { picture } from "./table.js";
 import { say } from "./texts.js";
 
 const MOVES = new Set(["fold", "check", "call", "raise", "show", "muck", "runs"]);
@@ -122,11 +123,20 @@ export function makePane({ press }) {
   function show(message, refused) {
     const close = make("button", "button quiet close", { type: "button", "aria-label": say("close") }, "×");
     const box = make("section", refused ? "answer refused" : "answer", { role: refused ? "alert" : null });
-    box.append(close, ...message.lines.map((each) => line(each)), choiceRows(message.choices, pressed) ?? "");
+    const files = (message.files ?? []).map(saveLink);
+    box.append(close, ...message.lines.map((each) => line(each)), picture(message.picture) ?? "", choiceRows(message.choices, pressed) ?? "", ...files);
     close.addEventListener("click", () => box.remove());
     refill(replies, box);
     if (!refused && !message.choices.length && message.lines.length === 1) setTimeout(() => box.remove(), SHORT_ANSWER);
   }
+}
+
+/** A file made for whoever reads this: saved from here, and fetched from nowhere. */
+function saveLink({ name, source }) {
+  const bytes = Uint8Array.from(atob(source), (letter) => letter.charCodeAt(0));
+  const link = make("a", "button", { download: name }, name);
+  link.href = URL.createObjectURL(new Blob([bytes]));
+  return link;
 }
 
 const isSize = (choice) => choice.name === "raise" && choice.argument !== "";

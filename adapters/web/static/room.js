@@ -24,7 +24,7 @@ const press = ({ name, argument, turn }) => wire.ask({ kind: "press", name, argu
 const join = () => press(feed.choice("join") ?? { name: "join", argument: "", turn: null });
 
 function pressInFeed(choice) {
-  if (choice.name === "join" && !identity.name()) {
+  if (["join", "wait"].includes(choice.name) && !identity.name()) {
     find("name").focus();
     return;
   }

@@ -6,9 +6,9 @@ import { choiceRows, line, pieces, words } from "./pieces.js";
 import { say } from "./texts.js";
 
 const PUCKS = ["button", "small_blind", "big_blind"];
-const STATES = ["all_in", "folded", "sitting_out", "leaving", "waiting", "in_hand"];
+const STATES = ["all_in", "folded", "sitting_out", "leaving", "waiting", "owes_blind", "in_hand"];
 // A person's own moves are in the private pane, so that the same buttons for everyone need not be here.
-const PRIVATE = new Set(["cards", "fold", "check", "call", "raise", "show", "muck", "runs", "fold_anyway"]);
+const PRIVATE = new Set(["cards", "fold", "check", "call", "raise", "show", "muck", "runs", "fold_anyway", "reveal", "rabbit", "topup", "away"]);
 
 const of = (message, ...roles) => message.lines.filter((each) => roles.includes(each.role));
 
@@ -64,7 +64,7 @@ export const titleWords = (message) => words(of(message, "title")[0]?.pieces ?? 
 function parts(message, press, known) {
   const seats = of(message, "seat", "actor");
   const sits = mySeat(message) !== undefined;
-  const open = message.choices.map((row) => row.filter((choice) => !PRIVATE.has(choice.name) && !(sits && choice.name === "join")));
+  const open = message.choices.map((row) => row.filter((choice) => !PRIVATE.has(choice.name) && !(sits && ["join", "wait"].includes(choice.name))));
   return [
     felt(message, known),
     seats.length ? make("ul", "seats", { "aria-label": say("seats") }, ...seats.map(plate)) : null,
@@ -92,7 +92,8 @@ function felt(message, known) {
 
 const block = (classes, lines) => (lines.length ? make("div", classes, {}, ...lines.map((each) => line(each))) : null);
 
-function picture(each) {
+/** A picture with the words that say the same, or null. */
+export function picture(each) {
   return each ? make("img", "picture", { src: each.source, alt: words(each.alt, cardWords) }) : null;
 }
 

@@ -61,7 +61,7 @@ class Interaction:
     def __repr__(self) -> str:
         return f"<Interaction {self.kind.name} by {self.user.username}: {self.reply and self.reply.name}>"
 
-    async def settled(self, seconds: float = 5.0) -> "Interaction":
+    async def settled(self, seconds: float = 30.0) -> "Interaction":
         """Until the answer is more than "is thinking"; after a silent acknowledgement at once. InteractionFailed."""
 
         def done() -> bool:
@@ -69,7 +69,7 @@ class Interaction:
 
         return await self.until(done, seconds)
 
-    async def until(self, done: Callable[[], bool], seconds: float = 5.0) -> "Interaction":
+    async def until(self, done: Callable[[], bool], seconds: float = 30.0) -> "Interaction":
         try:
             await self.stage.until(lambda: done() or self.refusal is not None, seconds)
         except TimeoutError:

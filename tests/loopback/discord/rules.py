@@ -153,7 +153,8 @@ def _lengths(item: Json) -> list[int]:
         said = [item.get(field) or "", *(item.get(f"{field}_localizations") or {}).values()]
         counts.append(max(map(len, said)))
     for choice in item.get("choices") or []:
-        counts += [len(choice["name"]), len(str(choice["value"]))]
+        said = [choice["name"], *(choice.get("name_localizations") or {}).values()]
+        counts += [max(map(len, said)), len(str(choice["value"]))]
     for option in item.get("options") or []:
         counts += _lengths(option)
     return counts

@@ -15,6 +15,9 @@ from .messages import Message
 from .permissions import bits, may
 from .world import Account, Channel, ChannelKind, Guild, Member, Overwrite, World, new_guild
 
+PATIENCE = 30.0
+"""Seconds after which what a test waits for is taken to be never coming, even on a machine with a lot else to do."""
+
 
 class Stage:
     """State of one loopback Discord. What changes here goes to the bot as gateway events, as its intents allow."""
@@ -41,7 +44,7 @@ class Stage:
         """Something happened: let everyone who waits look again."""
         self._pulse.set()
 
-    async def until(self, done: Callable[[], object], seconds: float = 5.0) -> None:
+    async def until(self, done: Callable[[], object], seconds: float = PATIENCE) -> None:
         """Wait for a condition, on either side of the wire. TimeoutError after `seconds`.
 
         It looks again at every request, message and gateway payload, and for what only the bot knows every 20 ms.

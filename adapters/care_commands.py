@@ -1,0 +1,150 @@
+"""The commands by which players look after themselves: breaks, reminders, and what is kept about them."""
+
+import json
+import re
+from typing import Final
+
+from adapters.asking import Asked, said
+from adapters.care_menu import SURE
+from adapters.learning import learn_message
+from adapters.messages import Attachment, Choice, ChoiceName, Code, Line, Look, Message, Role, Text
+from core.ids import PlayerId
+from core.personal import AGAIN_SECONDS
+from core.refusals import Reason, Refused
+from core.side_actions import Buying, ChooseBuying, Remind
+
+_SPAN: Final = re.compile(r"([1-9][0-9]{0,4})(m|min|分|分鐘|分钟|h|小時|小时|d|天|日|w|週|周)")
+_MINUTES: Final = {
+    **dict.fromkeys(("m", "min", "分", "分鐘", "分钟"), 1),
+    **dict.fromkeys(("h", "小時", "小时"), 60),
+    **dict.fromkeys(("d", "天", "日"), 24 * 60),
+    **dict.fromkeys(("w", "週", "周"), 7 * 24 * 60),
+}
+BREAK_MINUTES: Final = (60, 365 * 24 * 60)
+REMIND_MINUTES: Final = (15, 12 * 60)
+OFF: Final = frozenset({"off", "關", "关", "0"})
+
+
+async def require_no_break(asked: Asked) -> int:
+    """Refuse ON_BREAK to whoever has asked to be kept from playing. Answers after how many minutes at a table the
+    player wants to be told (0: never), which lies beside it."""
+    standing = await asked.house.people.standing(asked.request.player)
+    if standing.break_ms:
+        raise Refused(Reason.ON_BREAK, **_days_and_hours(standing.break_ms))
+    return standing.remind
+
+
+async def take_break(asked: Asked) -> Message:
+    """Be kept from playing for a while; it can be made longer, and by nobody shorter."""
+    minutes = _minutes(asked.given.get("span", ""), BREAK_MINUTES, Reason.BREAK_SPAN)
+    left = await asked.house.people.take_break(asked.request.player, minutes * 60)
+    await _buy_no_more(asked)
+    stands = left > (minutes + 1) * 60_000
+    lines = [
+        Text(key="care.break_stands" if stands else "care.break", numbers=_left(left)),
+        Text(key="care.break_means"),
+    ]
+    return Message(lines=tuple(Line(role=Role.NOTE, pieces=(text,)) for text in lines))
+
+
+async def _buy_no_more(asked: Asked) -> None:
+    """Whoever still sits at the room's table gets no more chips there by themselves."""
+    if await asked.table_if_any() is None:
+        return
+    own = (await asked.view(held=True)).own
+    if own is not None and own.buying is not Buying.BY_HAND:
+        await asked.act(ChooseBuying(by=asked.request.player, buying=Buying.BY_HAND))
+
+
+async def remind(asked: Asked) -> Message:
+    """Be told after so long at a table, or no longer."""
+    typed = asked.given.get("after", "").casefold()
+    minutes = 0 if typed in OFF else _minutes(typed, REMIND_MINUTES, Reason.REMIND_SPAN)
+    player = asked.request.player
+    await asked.house.people.remind(player, minutes)
+    if await asked.table_if_any() is not None and (await asked.view(held=True)).viewer is not None:
+        await asked.act(Remind(by=player, minutes=minutes))
+    if not minutes:
+        return said(Text(key="care.remind_off"))
+    return said(Text(key="care.remind", numbers={"minutes": minutes}))
+
+
+async def my_data(asked: Asked) -> Message:
+    """Everything that is kept about the asker, as a file for them alone. Refuses ASKED_LATELY."""
+    people, player = asked.house.people, asked.request.player
+    if not await people.may_look(player):
+        raise Refused(Reason.ASKED_LATELY, seconds=AGAIN_SECONDS)
+    kept = await people.everything(player)
+    numbers: dict[str, int | str] = {
+        "tables": len(kept["tables"]),
+        "banks": len(kept["banks"]),
+        "seasons": len(kept["seasons"]),
+        "hands": sum(len(one["numbers"]) for one in kept["hands"]),
+    }
+    content = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+    return Message(
+        lines=(
+            Line(role=Role.TITLE, pieces=(Text(key="care.data", strong=True),)),
+            Line(role=Role.NOTE, pieces=(Text(key="care.data_holds", numbers=numbers),)),
+            Line(
+                role=Role.NOTE,
+                pieces=(Text(key="care.data_delete"), Code(text="forgetme", command=True)),
+            ),
+        ),
+        attachments=(Attachment(name="riverbot-data.json", content=content),),
+    )
+
+
+async def forget_me(asked: Asked) -> Message:
+    """Delete what is kept about the asker, once they have said that they are sure. Refuses STILL_THERE."""
+    people, player = asked.house.people, asked.request.player
+    for there in await people.whereabouts(player):
+        raise Refused(Reason.STILL_THERE, name=there.name)
+    if asked.given.get("sure") != SURE:
+        return _question()
+    anonymous = PlayerId(f"gone:{asked.house.chance()[:12]}")
+    await people.forget(player, anonymous, asked.request.request_id)
+    keys = ("care.forgotten", "care.what_stays")
+    return Message(lines=tuple(Line(role=Role.NOTE, pieces=(Text(key=key),)) for key in keys))
+
+
+async def learn(asked: Asked) -> Message:
+    """What newcomers can read; the buttons stay in one message where the room has a table."""
+    return learn_message(asked.given.get("topic"), await asked.table_if_any())
+
+
+def _question() -> Message:
+    keys = ("care.forget_what", "care.what_stays")
+    lines = [Line(role=Role.TITLE, pieces=(Text(key="care.forget", strong=True),))]
+    lines += [Line(role=Role.NOTE, pieces=(Text(key=key),)) for key in keys]
+    sure = Choice(
+        name=ChoiceName.FORGET_ME,
+        label=(Text(key="choice.forgetme"),),
+        argument=SURE,
+        look=Look.DANGER,
+    )
+    return Message(lines=tuple(lines), choices=((sure,),))
+
+
+def _minutes(typed: str, bounds: tuple[int, int], reason: Reason) -> int:
+    """``90m``, ``2h``, ``7d``, ``1w`` in minutes."""
+    found = _SPAN.fullmatch(typed.strip().casefold())
+    minutes = 0 if found is None else int(found[1]) * _MINUTES[found[2]]
+    if not bounds[0] <= minutes <= bounds[1]:
+        raise Refused(reason)
+    return minutes
+
+
+def _left(ms: int) -> dict[str, int | str]:
+    """The same in words, without what there is none of."""
+    numbers = _days_and_hours(ms)
+    key = "@care.days_and_hours"
+    if not (numbers["days"] and numbers["hours"]):
+        key = "@care.days" if numbers["days"] else "@care.hours"
+    return {**numbers, "left": key}
+
+
+def _days_and_hours(ms: int) -> dict[str, int]:
+    """Whole days and hours, rounded up."""
+    hours = -(-ms // 3_600_000)
+    return {"days": hours // 24, "hours": hours % 24}

@@ -1,0 +1,152 @@
+"""The commands of whoever runs a table: its host, or an administrator of the room. All others are told who is host."""
+
+from typing import Final
+
+from adapters import amounts, options_page, render_log
+from adapters.asking import Asked, said
+from adapters.messages import Code, Message, Name, Text
+from adapters.stakes import table_options
+from core.cardroom.table import Table, taken
+from core.host_actions import ChangeOptions, HandOver, Kick, PauseTable, Reserve, SetCode
+from core.ids import NAME_LENGTH, NAME_LETTERS, PlayerId, SeatNo
+from core.refusals import Reason, Refused
+
+LISTED_DEEDS: Final = 15
+
+
+async def pause(asked: Asked) -> Message:
+    """Deal no hand after this one."""
+    await asked.act(PauseTable(by=await asked.by(), paused=True))
+    return said(Text(key="host.paused"))
+
+
+async def resume(asked: Asked) -> Message:
+    """Deal on."""
+    await asked.act(PauseTable(by=await asked.by(), paused=False))
+    return said(Text(key="host.resumed"))
+
+
+async def kick(asked: Asked) -> Message:
+    """Send a player away, after the hand if they are in it."""
+    seat = _seat_meant(await _table(asked), asked.given.get("who", ""))
+    await asked.act(Kick(by=await asked.by(), seat=seat))
+    return said(Text(key="host.kicked", numbers={"seat": seat}))
+
+
+async def keep(asked: Asked) -> Message:
+    """Keep a seat, for somebody or for nobody."""
+    seat, guest = _seat_given(asked), asked.given.get("guest", "")
+    player = _guest(await _table(asked), guest, asked.request.player) if guest else PlayerId("")
+    await asked.act(Reserve(by=await asked.by(), seat=seat, player=player))
+    if not guest:
+        return said(Text(key="host.kept", numbers={"seat": seat}))
+    return said(Text(key="host.kept_for", numbers={"seat": seat}), Name(name=guest))
+
+
+async def unkeep(asked: Asked) -> Message:
+    """Open a seat that was kept."""
+    seat = _seat_given(asked)
+    await asked.act(Reserve(by=await asked.by(), seat=seat, on=False))
+    return said(Text(key="host.unkept", numbers={"seat": seat}))
+
+
+async def private(asked: Asked) -> Message:
+    """Let only those sit down who know a code: the one that is given, or a fresh one."""
+    code = asked.given.get("door_code") or _fresh_code(asked.house.chance())
+    await asked.act(SetCode(by=await asked.by(), code=code))
+    return said(Text(key="host.private"), Code(text=f"join code={code}", command=True))
+
+
+async def public(asked: Asked) -> Message:
+    """Let everybody sit down."""
+    await asked.act(SetCode(by=await asked.by(), code=""))
+    return said(Text(key="host.public"))
+
+
+async def hand_over(asked: Asked) -> Message:
+    """Make somebody else at the table the host."""
+    seat = _seat_meant(await _table(asked), asked.given.get("who", ""))
+    await asked.act(HandOver(by=await asked.by(), seat=seat))
+    return said(Text(key="host.handed_over"), Name(name=(await asked.view(held=True)).host_name))
+
+
+async def options(asked: Asked) -> Message:
+    """A page of the table's rules for anybody; for the host with what changes them, or once they are changed."""
+    given, asked.host_only = dict(asked.given), True
+    place, pressed = options_page.place_of(given.pop("page", ""))
+    if loose := given.pop("change", ""):
+        raise Refused(Reason.UNKNOWN_OPTION, asked=loose[:40])
+    table = await _table(asked)
+    now = table.next_options or table.options
+    wanted = now
+    if given:
+        wanted = table_options(given, now)
+        place = options_page.page_of_first_change(now, wanted, place)
+    elif pressed is not None:
+        wanted = options_page.with_value(now, *pressed)
+    changed = bool(given) or pressed is not None
+    if changed:
+        await asked.act(ChangeOptions(by=await asked.by(), options=wanted))
+    return options_page.options_message(
+        await asked.view(held=True), place, runs_it=await _runs_it(asked), changed=changed
+    )
+
+
+async def log(asked: Asked) -> Message:
+    """What was done to run the table, newest first."""
+    table = await asked.house.dealer.look(await asked.table_to_look_back_at(), 0)
+    if table.host != asked.request.player and not asked.request.host_powers:
+        raise Refused(Reason.HOST_ONLY, name=table.host_name)
+    return render_log.log_message(table.name, await asked.house.logs.newest(table.id, LISTED_DEEDS))
+
+
+async def _table(asked: Asked) -> Table:
+    return await asked.house.dealer.look(await asked.table(), 0)
+
+
+async def _runs_it(asked: Asked) -> bool:
+    return asked.request.host_powers or (await _table(asked)).host == asked.request.player
+
+
+def _seat_given(asked: Asked) -> SeatNo:
+    return SeatNo(amounts.parse_count(asked.given.get("seat", "")))
+
+
+def _seat_meant(table: Table, who: str) -> SeatNo:
+    """The seat of that number, or of the player of that name. Raises `Refused` NO_SUCH_PLAYER."""
+    if who.isascii() and who.isdigit() and len(who) < 3:
+        return SeatNo(int(who))
+    meant = _bare(who)
+    found = [number for number, seat in taken(table) if _bare(seat.name) == meant]
+    if not found:
+        raise Refused(Reason.NO_SUCH_PLAYER, asked=who[:40])
+    return found[0]
+
+
+def _guest(table: Table, who: str, host: PlayerId) -> PlayerId:
+    """Somebody in the queue, or who was dealt in to the last hand, by name. Raises `Refused` NO_SUCH_PLAYER.
+
+    On a platform that writes whom one mentions as ``<@123>``, anybody at all.
+    """
+    platform, mentioned = host.partition(":")[0], who.removeprefix("<@").removesuffix(">").lstrip("!")
+    if who.startswith("<@") and mentioned.isascii() and mentioned.isdigit():
+        return PlayerId(f"{platform}:{mentioned}")
+    known = [(one.name, one.player) for one in table.queue]
+    if table.deal is not None:
+        known += [(one.name, one.player) for one in table.deal.seated]
+    meant = _bare(who)
+    found = [player for name, player in known if _bare(name) == meant]
+    if not found:
+        raise Refused(Reason.NO_SUCH_PLAYER, asked=who[:40])
+    return found[0]
+
+
+def _bare(name: str) -> str:
+    return name.strip().removeprefix("@").casefold()
+
+
+def _fresh_code(chance: str) -> str:
+    drawn = int(chance, 16)
+    return "".join(
+        NAME_LETTERS[drawn // len(NAME_LETTERS) ** at % len(NAME_LETTERS)] for at in range(NAME_LENGTH)
+    )

@@ -1,0 +1,56 @@
+"""What a house in memory keeps of its hosts' deeds and about its people, for tests of the commands."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from core.cardroom.deeds import Deed
+from core.deed_log import Logged
+from core.ids import PlayerId, TableId
+from core.personal import Standing, There
+
+
+@dataclass
+class Diary:
+    """The log of the only table; each deed was done a minute before the next."""
+
+    deeds: list[Deed] = field(default_factory=list)
+
+    async def newest(self, table_id: TableId, most: int) -> tuple[Logged, ...]:
+        newest = list(reversed(self.deeds))[:most]
+        return tuple(Logged(seconds=60 * at, deed=deed) for at, deed in enumerate(newest))
+
+
+@dataclass
+class Files:
+    """Breaks in ms that stand until the test ends them, reminders, and what a test says of somebody."""
+
+    breaks: dict[PlayerId, int] = field(default_factory=dict)
+    reminders: dict[PlayerId, int] = field(default_factory=dict)
+    looked: set[PlayerId] = field(default_factory=set)
+    there: tuple[There, ...] = ()
+    forgotten: list[tuple[PlayerId, PlayerId]] = field(default_factory=list)
+
+    async def standing(self, player: PlayerId) -> Standing:
+        return Standing(break_ms=self.breaks.get(player, 0), remind=self.reminders.get(player, 0))
+
+    async def take_break(self, player: PlayerId, seconds: int) -> int:
+        self.breaks[player] = max(self.breaks.get(player, 0), seconds * 1_000)
+        return self.breaks[player]
+
+    async def remind(self, player: PlayerId, minutes: int) -> None:
+        self.reminders[player] = minutes
+
+    async def may_look(self, player: PlayerId) -> bool:
+        first = player not in self.looked
+        self.looked.add(player)
+        return first
+
+    async def whereabouts(self, player: PlayerId) -> tuple[There, ...]:
+        return self.there
+
+    async def everything(self, player: PlayerId) -> dict[str, Any]:
+        hands = [{"table": "07table0", "numbers": [1, 2]}]
+        return {"player": player, "tables": [], "banks": [], "seasons": [], "hands": hands}
+
+    async def forget(self, player: PlayerId, anonymous: PlayerId, request: str) -> None:
+        self.forgotten.append((player, anonymous))
