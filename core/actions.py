@@ -187,10 +187,12 @@ class TimeOut:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grant:
     """What shows the player to act that it is their turn was held back by `ms` milliseconds in all: the clock did not
-    run. The house asks it; less than it asked before, or for a turn that has passed, changes nothing."""
+    run. The house asks it; less than it asked before, or for a turn that has passed, changes nothing. `unseen`: nobody
+    at all can be shown the table, which may last longer."""
 
     turn: Turn
     ms: int
+    unseen: bool = False
     kind: Literal["grant"] = "grant"
 
 

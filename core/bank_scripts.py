@@ -94,6 +94,20 @@ return entries
 """)
 """One player's part of the ledger."""
 
+DEEDS = Script.of("""
+-- KEYS 1 ledger. ARGV 1 entries to look through, 2 most. Answers what admins did, newest first.
+local theirs = {grant = true, take = true, freeze = true, unfreeze = true, rules = true}
+local entries = {}
+for _, entry in ipairs(redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', ARGV[1])) do
+  -- Whoever is forgotten takes the chips out of the wallet themselves: that is nobody's deed.
+  local why, own = entry[2][8], entry[2][2] == entry[2][14]
+  if theirs[why] and not (own and why == 'take') then entries[#entries + 1] = entry end
+  if #entries == tonumber(ARGV[2]) then break end
+end
+return entries
+""")
+"""The newest of what admins did at the bank."""
+
 PAGE = Script.of("""
 -- KEYS 1 ledger. ARGV 1 the first id, 2 the last one, 3 most. Answers entries, oldest first.
 return redis.call('XRANGE', KEYS[1], ARGV[1], ARGV[2], 'COUNT', ARGV[3])

@@ -24,9 +24,9 @@ from core.bank_book import (
     read_rules,
     receipt_words,
 )
-from core.bank_scripts import BOOK, HISTORY, LOOK, PAGE
+from core.bank_scripts import BOOK, DEEDS, HISTORY, LOOK, PAGE
 from core.cardroom import teller
-from core.cardroom.bank import Account, BankRules, Move
+from core.cardroom.bank import Account, BankRules, Move, Why
 from core.cardroom.teller import Booking, Receipt, chips_of, open_account
 from core.commits import Argument, Stored, key
 from core.ids import CommunityId, PlayerId, TableId
@@ -35,6 +35,8 @@ from core.store import Store, StoreAway
 
 _KEPT_MS: Final = 86_400_000
 """A request delivered again within this time changes nothing."""
+_LOOKED_THROUGH: Final = 1_000
+"""Newest entries of a ledger among which the deeds of its admins are looked for."""
 _MOST_TRIES: Final = 2_000
 """Each lost try is somebody else's booking."""
 
@@ -114,7 +116,7 @@ class Bank:
     async def take(
         self, community: CommunityId, player: PlayerId, chips: int, request: str, *, by: PlayerId, admin: bool
     ) -> Receipt:
-        """Burn chips of a player's wallet. Refuses ADMINS_ONLY, CHIPS_OUT_OF_RANGE, NOT_ENOUGH_CHIPS."""
+        """Burn chips of a player's wallet. Refuses ADMINS_ONLY, CHIPS_OUT_OF_RANGE, HAS_NOT_SO_MUCH."""
         _require_admin(admin)
         return await self._book(
             community, (player,), request, lambda at: teller.take(at.accounts[0], chips, by)
@@ -147,7 +149,7 @@ class Bank:
         by: PlayerId,
         admin: bool,
     ) -> Receipt:
-        """Stop an account, or let it go on. Refuses ADMINS_ONLY."""
+        """Stop an account, or let it go on. Refuses ADMINS_ONLY, FROZEN_ALREADY, NOT_FROZEN."""
         _require_admin(admin)
         return await self._book(
             community, (player,), request, lambda at: teller.freeze(at.accounts[0], frozen, by)
@@ -167,6 +169,27 @@ class Bank:
         bank, ledger, *_ = keys_of(self._store.partition_of(community), community)
         found = await self._store.run(HISTORY, (bank, ledger), (player, most, older))
         return tuple(read_entry(raw) for raw in found)
+
+    async def deeds(self, community: CommunityId, most: int) -> tuple[LedgerEntry, ...]:
+        """What admins did lately: their gifts, takings, freezes and rules among the newest entries, newest first."""
+        _, ledger, *_ = keys_of(self._store.partition_of(community), community)
+        found = await self._store.run(DEEDS, (ledger,), (_LOOKED_THROUGH, most))
+        return tuple(read_entry(raw) for raw in found)
+
+    def lends(self, community: CommunityId) -> bool:
+        """Whether the house lends what a buy-in lacks there."""
+        usual = self._store.bank_of(community)
+        return usual is not None and usual.refill_at_once
+
+    async def lent(self, community: CommunityId, player: PlayerId) -> int:
+        """Chips that the house lent for what the player has just brought to a table; 0 for none."""
+        if not self.lends(community):
+            return 0
+        newest = await self.history(community, player, 2)
+        if len(newest) < 2 or newest[0].why not in (Why.BUY_IN, Why.TOP_UP) or newest[1].why != Why.REFILL:
+            return 0
+        # Both were written by the same commit, which has one clock.
+        return newest[1].chips if newest[1].at == newest[0].at else 0
 
     async def whose(self, community: CommunityId, entry: str) -> PlayerId | None:
         """Whose entry of the ledger that is; None when there is none of that id."""

@@ -24,12 +24,13 @@ class AnteRule(StrEnum):
 
 
 class ButtonRule(StrEnum):
-    """How the button moves past an empty seat (TDA 32)."""
+    """How the button moves past an empty seat (TDA 32). By either rule the big blind goes to the next player who is
+    dealt in, and the small blind to the last big blind; nobody has it when that player is gone."""
 
     MOVING = "moving"
-    """To the next player who is dealt in; the usual cash-game rule."""
+    """To the last small blind, or who is dealt in before it: never on an empty seat; the usual cash-game rule."""
     DEAD = "dead"
-    """The big blind moves one player each hand; the button and the small blind may fall on empty seats."""
+    """To where the small blind was, an empty seat or not."""
 
 
 class Entry(StrEnum):
@@ -108,7 +109,8 @@ class TableOptions:
     straddle: StraddleRule = StraddleRule.NONE
     straddle_step: StraddleStep = StraddleStep.RAISE
     bomb_every: int = 0
-    """Each so many hands is a bomb pot: everyone antes, no blinds, betting begins on the flop. 0: only by vote."""
+    """Hands whose number this divides are bomb pots: everyone antes, no blinds, betting begins on the flop. With 1
+    every hand is, from the first on; 0: only by vote."""
     bomb_ante: int = 2
     """Big blinds that each player puts into a bomb pot."""
     bomb_boards: int = 1

@@ -17,6 +17,7 @@ def own_seat(table: Table, number: SeatNo, seat: Seat) -> OwnSeat:
     return OwnSeat(
         buying=seat.buying,
         bought=seat.bought,
+        buying_failed=seat.buying_failed,
         most=max(0, most_chips(table) - stack_at(table, number) - seat.coming),
         owes_small=seat.owes_small,
         owes_big=seat.owes_big,

@@ -28,6 +28,8 @@ _BREAK, _REMIND = "break", "remind"
 _AT_ONCE: Final = 100
 _COUNTS: Final = tuple(each.name for each in fields(Counts))
 _SUMS: Final = ("brought", "taken")
+FORMER: Final = "gone:"
+"""How the ids begin that the sums of forgotten people go by."""
 NOBODY: Final = "—"
 """The name of somebody who was forgotten, where a table's sums have a name for everybody."""
 _OTHERS: Final = ("panel:", "pad", "mydata")
@@ -135,9 +137,10 @@ class Personal:
 
     async def forget(self, player: PlayerId, anonymous: PlayerId, request: str) -> None:
         """Delete what can be: settings, language and what platforms remember; chips in wallets are burned and counters
-        go to the id `anonymous`. A break stays until it ends. Nothing may be at a table any more."""
+        go to the id `anonymous`. A break stays until it ends; so do the times of claims, and whether an account is
+        frozen: nothing goes out of that one. Nothing may be at a table any more."""
         async for community, account in self._accounts(player):
-            if account["balance"]:
+            if account["balance"] and not account["frozen"]:
                 await Bank(self._store).take(
                     community, player, account["balance"], f"{request}:{community}", by=player, admin=True
                 )

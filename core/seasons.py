@@ -53,6 +53,18 @@ class Seasons:
             player: name.decode() for player, name in zip(players, found, strict=True) if name is not None
         }
 
+    async def called(self, community: CommunityId, season: str) -> dict[PlayerId, str]:
+        """What everybody who was dealt in that season went by in their last hand of it."""
+        key = stats_key(self._store.partition_of(community), community, season)
+        found = await self._store.command("HGETALL", key)
+        names = {field.decode(): name.decode() for field, name in found.items()}
+        ending = f"|{_AS}"
+        return {
+            PlayerId(field.removesuffix(ending)): name
+            for field, name in names.items()
+            if field.endswith(ending)
+        }
+
     async def session(self, table_id: TableId) -> tuple[Session, ...]:
         """What everybody has brought to a table and taken from it so far, in no order."""
         partition = self._store.partition_of_table(table_id)

@@ -181,6 +181,7 @@ def _in_hand(view: SeatView, deal: Deal, at: int, own: bool) -> SeatView:
     cards = hand.dealt.holes[at] if shown or own else later
     last = next((move for move in reversed(hand.history) if move.position == at), None)
     current = last is not None and (last.street == hand.street or not live) and not over
+    mades = _mades(hand, cards) if len(cards) == hand.game.hole and live else ()
     presence = Presence.FOLDED if not live else Presence.IN_HAND if hand.round.stacks[at] else Presence.ALL_IN
     return replace(
         view,
@@ -190,7 +191,8 @@ def _in_hand(view: SeatView, deal: Deal, at: int, own: bool) -> SeatView:
         has_cards=live and (shown or (not over and not _mucked(hand, at))),
         hole_cards=cards,
         shown=shown or bool(later),
-        made=_made(hand, cards) if len(cards) == hand.game.hole and live else None,
+        made=mades[0] if mades else None,
+        made_on=mades if len(mades) > 1 else (),
         last_move=_last_move(last) if current and last is not None else None,
         last_amount=last.to if current and last is not None and last.move not in ("fold", "check") else 0,
         net=hand.nets[at] if over else None,
@@ -203,7 +205,7 @@ def _mucked(hand: Hand, at: int) -> bool:
 
 
 def _away(seat: Seat, table: Table) -> Presence | None:
-    if seat.leaving:
+    if seat.going:
         return Presence.LEAVING
     if seat.sitting_out:
         return Presence.SITTING_OUT
@@ -226,8 +228,9 @@ def _last_move(moved: Moved) -> LastMove:
     return LastMove.ALL_IN if moved.all_in else LastMove(moved.move.value)
 
 
-def _made(hand: Hand, cards: tuple[Card, ...]) -> MadeHand:
-    return describe(hand.game.ladder, (*cards, *hand.dealt.boards[0]))
+def _mades(hand: Hand, cards: tuple[Card, ...]) -> tuple[MadeHand, ...]:
+    """What the cards make with each board."""
+    return tuple([describe(hand.game.ladder, (*cards, *board)) for board in hand.dealt.boards])
 
 
 def _pots(hand: Hand) -> tuple[PotView, ...]:

@@ -85,6 +85,8 @@ class SeatView:
     """Chips won or lost, once the hand is over."""
     coming: int = 0
     """Chips brought in during the hand, for the next one."""
+    made_on: tuple[MadeHand, ...] = ()
+    """What they make with each board, where there are several."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +123,8 @@ class OwnSeat:
     buying: Buying
     bought: int
     """Chips that automatic buying keeps or restores."""
+    buying_failed: bool
+    """Automatic buying has ended by itself: the wallet lacks the chips."""
     most: int
     """Chips that may still be brought in; 0 when the stack is full."""
     owes_small: bool

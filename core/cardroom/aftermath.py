@@ -128,8 +128,10 @@ def _last_deal(table: Table, hand_no: int | None) -> Deal:
     deal = table.deal
     if hand_no is not None and hand_no != table.hand_no:
         raise Refused(Reason.TOO_LATE, hand_no=table.hand_no)
-    if deal is None or not deal.paid:
-        raise Refused(Reason.NO_HAND)
+    if deal is None:
+        raise Refused(Reason.NO_HAND_YET)
+    if not deal.paid:
+        raise Refused(Reason.HAND_NOT_OVER)
     return deal
 
 

@@ -24,9 +24,14 @@ AWAY_MS = 15 * MINUTE_MS
 
 
 def sit_out(table: Table, action: SitOut, now: int, events: list[Event]) -> Table:
-    """Be dealt no more hands, from the next one or from the next big blind on; the present hand goes on."""
+    """Be dealt no more hands, from the next one or from the next big blind on; the present hand goes on.
+
+    Whoever was sat out for missing turns, and would be back with the next move, may ask to stay out.
+    """
     number = own_seat(table, action.by)
     seat = seat_at(table, number)
+    if seat.sitting_out and seat.missed >= MISSES_ALLOWED and action.when is AwayWhen.NEXT_HAND:
+        return with_seat(table, number, replace(seat, missed=0))
     if seat.sitting_out or (seat.out_at_blind and action.when is AwayWhen.NEXT_BLIND):
         raise Refused(Reason.ALREADY_SITTING_OUT)
     if action.when is AwayWhen.NEXT_BLIND:
@@ -53,7 +58,7 @@ def come_back(table: Table, action: ComeBack, events: list[Event]) -> Table:
     number = own_seat(table, action.by)
     seat = seat_at(table, number)
     owes = seat.owes_small or seat.owes_big
-    away = seat.sitting_out or seat.leaving or seat.out_at_blind
+    away = seat.sitting_out or seat.going or seat.out_at_blind
     if sent_away(table, action.by):
         raise Refused(Reason.BARRED)
     if not away and action.post and not owes:
@@ -62,7 +67,7 @@ def come_back(table: Table, action: ComeBack, events: list[Event]) -> Table:
         raise Refused(Reason.NOT_SITTING_OUT)
     if away:
         events.append(CameBack(seat=number))
-        seat = replace(back(seat), missed=0)
+        seat = replace(back(seat), kicked=False, missed=0)
     return with_seat(table, number, replace(seat, posts=owes and action.post))
 
 

@@ -53,10 +53,17 @@ def line_up(table: Table, drawn: SeatNo | None, now: int, events: list[Event]) -
     return table, None
 
 
-def bomb_lineup(table: Table) -> Lineup:
-    """A bomb pot is for everyone who is there; button and blinds stay, so that nobody's blind is skipped."""
-    seats = tuple(ready_seats(table))
-    last = last_places(table) or first_places(seats[0], seats)
+def bomb_lineup(table: Table, drawn: SeatNo | None) -> Lineup:
+    """A bomb pot is for everyone who is there; button and blinds stay, so that nobody's blind is skipped.
+
+    The button that was just `drawn` has its blinds with the first hand that has any. Of bomb pots in a row each but the
+    first moves the button on, without the blinds: nobody is last for ever.
+    """
+    seats, last = tuple(ready_seats(table)), last_places(table)
+    if last is None:
+        return Lineup(seats=seats, places=Places(button=drawn or seats[0], small_blind=None, big_blind=None))
+    if table.deal is not None and table.deal.bomb:
+        last = replace(last, button=after(last.button, seats))
     return Lineup(seats=seats, places=last)
 
 
@@ -87,11 +94,16 @@ def _lineup(table: Table, drawn: SeatNo | None) -> Lineup:
     last = last_places(table)
     if drawn is not None or last is None:
         return Lineup(seats=tuple(ready), places=first_places(drawn or ready[0], ready))
+    if last.big_blind is None:
+        # Only bomb pots so far: no blind has passed anybody.
+        return Lineup(seats=tuple(ready), places=next_places(last, ready, table.options.button_rule))
     if len(playing) < 2:
-        return Lineup(seats=tuple(ready), places=_anew(last, ready))
-    entering, places = _next_places(last, playing, owing, table.options.button_rule)
-    if entering is not None:
-        playing = sorted([*playing, entering])
+        return Lineup(seats=tuple(ready), places=_anew(last, last.big_blind, ready))
+    # Of those who wait for the big blind the first one has it now, when nobody who plays sits before them.
+    first = clockwise_from(last.big_blind, owing)[:1]
+    if first and after(last.big_blind, [*playing, *first]) in first:
+        playing = sorted([*playing, *first])
+    places = next_places(last, playing, table.options.button_rule)
     posters = [
         number
         for number in owing
@@ -110,33 +122,13 @@ def last_places(table: Table) -> Places | None:
     return Places(button=table.button, small_blind=table.small_blind_seat, big_blind=table.big_blind_seat)
 
 
-def _next_places(
-    last: Places, playing: Sequence[SeatNo], owing: Sequence[SeatNo], rule: ButtonRule
-) -> tuple[SeatNo | None, Places]:
-    """Button and blinds among those who play, and which of those who wait for the big blind has it now, if any."""
-    if last.big_blind is not None:
-        for number in clockwise_from(last.big_blind, owing):
-            there = sorted([*playing, number])
-            places = next_places(last, there, rule)
-            if places.big_blind == number:
-                return number, places
-            if after(last.big_blind, there) == number:
-                return number, _behind_the_newcomer(number, last.big_blind, there)
-    return None, next_places(last, playing, rule)
-
-
-def _anew(last: Places, seats: Sequence[SeatNo]) -> Places:
+def _anew(last: Places, last_big: SeatNo, seats: Sequence[SeatNo]) -> Places:
     """Among people who are new to the game but for one, the big blind moves on and nothing is dead."""
-    if last.big_blind is None or len(seats) == 2:
+    if len(seats) == 2:
         return next_places(last, seats, ButtonRule.MOVING)
-    big = after(last.big_blind, seats)
+    big = after(last_big, seats)
     small = before(big, seats)
     return Places(button=before(small, seats), small_blind=small, big_blind=big)
-
-
-def _behind_the_newcomer(number: SeatNo, small: SeatNo, seats: Sequence[SeatNo]) -> Places:
-    """The small blind is the last big blind's, dead if that player is gone, so that nobody else pays one again."""
-    return Places(button=before(small, seats), small_blind=small, big_blind=number)
 
 
 def _may_post(number: SeatNo, places: Places) -> bool:
@@ -172,4 +164,4 @@ def _reached(number: SeatNo, start: SeatNo, end: SeatNo) -> bool:
 
 
 def _ready(seat: Seat) -> bool:
-    return seat.stack > 0 and not (seat.sitting_out or seat.leaving)
+    return seat.stack > 0 and not (seat.sitting_out or seat.going)

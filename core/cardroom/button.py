@@ -1,9 +1,9 @@
 """The button and the blinds: the draw for the first button, and how they move from hand to hand.
 
-The big blind never falls on the same player twice running by our doing (TDA 34-B). With the dead button (TDA 32) the
-big blind moves one player each hand, the small blind goes where the big blind was and the button where the small
-blind was, on an empty seat if need be; with the moving button, the usual cash-game rule, the button goes to the
-next player who is dealt in and the blinds follow it.
+By either rule the big blind moves one player each hand, so that nobody is skipped and nobody has it twice running
+(TDA 34-B), and the small blind is the last big blind's; when that player is gone nobody has it. With the dead button
+(TDA 32) the button goes where the small blind was, on an empty seat if need be; with the moving button, the usual
+cash-game rule, it is always in front of a player who is dealt in.
 """
 
 from collections.abc import Sequence
@@ -17,8 +17,8 @@ from core.poker.cards import FRESH_DECK
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Places:
-    """Where the button and the blinds are. With a dead button both `button` and `small_blind` may be empty seats, with
-    the moving one the small blind when a newcomer has the big blind."""
+    """Where the button and the blinds are. `small_blind` may be the seat of somebody who is gone, and so may `button`
+    where it is a dead one."""
 
     button: SeatNo
     small_blind: SeatNo | None
@@ -49,15 +49,13 @@ def first_places(button: SeatNo, seats: Sequence[SeatNo]) -> Places:
 
 def next_places(last: Places, seats: Sequence[SeatNo], rule: ButtonRule) -> Places:
     """Button and blinds of the next hand among `seats`, those who will be dealt in (two or more, in seat order)."""
+    if last.big_blind is None:
+        return first_places(last.button if last.button in seats else after(last.button, seats), seats)
     if len(seats) == 2:
-        return _heads_up(last, seats)
-    if rule is ButtonRule.MOVING or last.small_blind is None or last.big_blind is None:
-        return _moved_on(last, seats)
-    big = after(last.big_blind, seats)
-    # After heads-up, or when the only one between the blinds has just come, the button is not where it was small blind.
-    stuck = last.small_blind in (last.button, big)
-    button = before(last.big_blind, seats) if stuck else last.small_blind
-    return Places(button=button, small_blind=last.big_blind, big_blind=big)
+        return _heads_up(last, last.big_blind, seats)
+    small, big = last.big_blind, after(last.big_blind, seats)
+    button = _dead(last, small, big, seats) if rule is ButtonRule.DEAD else _moved(last, small, big, seats)
+    return Places(button=button, small_blind=small, big_blind=big)
 
 
 def after(seat: SeatNo, seats: Sequence[SeatNo]) -> SeatNo:
@@ -82,20 +80,28 @@ def _behind(button: SeatNo, seats: Sequence[SeatNo]) -> Places:
     return Places(button=button, small_blind=small, big_blind=after(small, seats))
 
 
-def _moved_on(last: Places, seats: Sequence[SeatNo]) -> Places:
-    """The moving button; a newcomer between it and the blinds must not make the last big blind pay again."""
-    button = after(last.button, seats)
-    places = _behind(button, seats)
-    return _behind(after(button, seats), seats) if places.big_blind == last.big_blind else places
+def _moved(last: Places, small: SeatNo, big: SeatNo, seats: Sequence[SeatNo]) -> SeatNo:
+    """The moving button: the last small blind's, or when that player is gone or has a blind now, the next before it."""
+    if last.small_blind is not None and last.small_blind in seats and last.small_blind not in (small, big):
+        return last.small_blind
+    return before(small if small in seats else big, seats)
 
 
-def _heads_up(last: Places, seats: Sequence[SeatNo]) -> Places:
+def _dead(last: Places, small: SeatNo, big: SeatNo, seats: Sequence[SeatNo]) -> SeatNo:
+    """The dead button: the last small blind's seat. After heads-up, or when the only one between the blinds has just
+    come, it was there already, or the big blind is there now."""
+    if last.small_blind is None or last.small_blind in (last.button, big):
+        return before(small, seats)
+    return last.small_blind
+
+
+def _heads_up(last: Places, last_big: SeatNo, seats: Sequence[SeatNo]) -> Places:
     """The last big blind gets the button, so that nobody has the big blind twice running; when that player is gone
     the button stays where it was if its player is still here (cases.md 41), else the big blind moves on."""
-    if last.big_blind is not None and last.big_blind in seats:
-        button = last.big_blind
+    if last_big in seats:
+        button = last_big
     elif last.button in seats:
         button = last.button
     else:
-        button = before(last.button if last.big_blind is None else after(last.big_blind, seats), seats)
+        button = before(after(last_big, seats), seats)
     return _behind(button, seats)

@@ -63,18 +63,25 @@ def add_chips(table: Table, action: AddChips, events: list[Event]) -> Table:
 def choose_buying(table: Table, action: ChooseBuying) -> Table:
     """Have the stack filled up by itself, or no longer."""
     number = own_seat(table, action.by)
-    return with_seat(table, number, replace(seat_at(table, number), buying=action.buying))
+    seat = replace(seat_at(table, number), buying=action.buying, buying_failed=False)
+    return with_seat(table, number, seat)
 
 
 def fill_up(table: Table, short: tuple[PlayerId, ...], events: list[Event]) -> Table:
-    """Automatic buying, between hands; for a player whose wallet is `short` of it, it ends."""
+    """Automatic buying, between hands; for a player whose wallet is `short` of it, it ends.
+
+    That it has ended stays with the seat until the hand after the next begins or, without chips, until some come.
+    """
     for number, seat in taken(table):
-        chips = 0 if seat.sitting_out or seat.leaving else _wanted(table, seat)
+        chips = 0 if seat.sitting_out or seat.going else _wanted(table, seat)
         if chips and seat.player in short:
             events.append(BuyingFailed(seat=number, only=number))
-            table = with_seat(table, number, replace(seat, buying=Buying.BY_HAND))
+            seat = replace(seat, buying=Buying.BY_HAND, buying_failed=True)
+            table = with_seat(table, number, seat)
         elif chips:
             table = _added(table, number, chips, events)
+        elif seat.buying_failed and seat.stack:
+            table = with_seat(table, number, replace(seat, buying_failed=False))
     return table
 
 
@@ -108,5 +115,5 @@ def _added(table: Table, number: SeatNo, chips: int, events: list[Event]) -> Tab
     seat, later = seat_at(table, number), dealt_in(table, number)
     events.append(ChipsAdded(seat=number, player=seat.player, name=seat.name, chips=chips, later=later))
     now, then = (0, chips) if later else (chips, 0)
-    seat = replace(seat, stack=seat.stack + now, coming=seat.coming + then)
+    seat = replace(seat, stack=seat.stack + now, coming=seat.coming + then, buying_failed=False)
     return replace(with_seat(table, number, seat), issued=table.issued + chips)

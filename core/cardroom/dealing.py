@@ -27,8 +27,10 @@ def deal_next(table: Table, chance: str, now: int, events: list[Event]) -> Table
         draw = draw_for_button(ready_seats(table), permutation(seed, len(FRESH_DECK)))
         events.append(draw)
         drawn = draw.seat
-    lineup: Lineup | None = bomb_lineup(table)
-    if not bomb:
+    lineup: Lineup | None
+    if bomb:
+        lineup = bomb_lineup(table, drawn)
+    else:
         table, lineup = line_up(table, drawn, now, events)
     if lineup is None:
         events.append(PlayPaused())

@@ -69,9 +69,11 @@ def _seats(deal: Deal) -> tuple[SeatRecord, ...]:
 
 
 def _stakes(table: Table, hand: Hand) -> tuple[tuple[str, int | str], ...]:
-    """What was played for; the number of boards only where there were several from the start."""
+    """What was played for; the number of boards only where there were several from the start, and what everyone put
+    into a bomb pot only where it was one."""
     options = table.options
     side_by_side = (("boards", hand.setup.boards),) if hand.setup.boards > 1 else ()
+    bomb = (("bomb_ante", options.bomb_ante * options.big_blind),) if hand.setup.first_street else ()
     return (
         ("ante", options.ante),
         ("ante_rule", options.ante_rule.value),
@@ -79,6 +81,7 @@ def _stakes(table: Table, hand: Hand) -> tuple[tuple[str, int | str], ...]:
         ("big_blind", options.big_blind),
         ("small_blind", options.small_blind),
         *side_by_side,
+        *bomb,
     )
 
 

@@ -28,7 +28,8 @@ def pause(table: Table, action: PauseTable, events: list[Event]) -> Table:
 
 
 def kick(table: Table, action: Kick, now: int, events: list[Event]) -> Table:
-    """Send a player away, after the hand if they are in it; they come back only to a seat that is kept for them."""
+    """Send a player away, between hands: who is in one plays it to its end. They come back only to a seat that is kept
+    for them."""
     require_host(table, action.by)
     number = _taken_seat(table, action.seat)
     seat = seat_at(table, number)
@@ -73,7 +74,7 @@ def hand_over(table: Table, action: HandOver, events: list[Event]) -> Table:
     """Make another person at the table the host."""
     require_host(table, action.by)
     seat = seat_at(table, _taken_seat(table, action.seat))
-    if seat.temper is not None:
+    if seat.temper is not None or seat.kicked:
         raise Refused(Reason.SEAT_EMPTY, seat=action.seat)
     return handed_to(table, seat, events)
 

@@ -12,16 +12,24 @@ MISSES_ALLOWED = 2
 
 
 def require_host(table: Table, player: PlayerId) -> None:
-    """Refuse anybody but the host and the house; a table that its host has left to nobody takes anyone's word."""
-    if table.host and player not in (table.host, HOUSE):
-        raise Refused(Reason.HOST_ONLY, name=table.host_name)
+    """Refuse anybody but the host and the house. Raises `Refused` HOST_ONLY, or NO_HOST.
+
+    A table that its host has left to nobody has the empty id for a host, in whose stead an administrator may ask.
+    """
+    if player not in (table.host, HOUSE):
+        raise not_the_host(table)
+
+
+def not_the_host(table: Table) -> Refused:
+    """What somebody is told who asks for what only the host may do."""
+    return Refused(Reason.HOST_ONLY, name=table.host_name) if table.host else Refused(Reason.NO_HOST)
 
 
 def relieve_host(table: Table, events: list[Event]) -> Table:
     """A host who was sat out for missing turns is not there: the next person who is runs the table."""
     away = any(seat.player == table.host and seat.missed >= MISSES_ALLOWED for _, seat in taken(table))
     there = (seat for _, seat in taken(table) if seat.temper is None and not seat.sitting_out)
-    heir = next((seat for seat in there if not seat.leaving), None)
+    heir = next((seat for seat in there if not seat.going), None)
     return handed_to(table, heir, events) if away and heir is not None else table
 
 
@@ -29,7 +37,7 @@ def pass_on(table: Table, events: list[Event]) -> Table:
     """A host who leaves hands the table to the next person seated, and with nobody there to the next who sits down."""
     people = [seat for _, seat in taken(table) if seat.temper is None]
     heir = next(
-        (seat for seat in people if not (seat.sitting_out or seat.leaving)), people[0] if people else None
+        (seat for seat in people if not (seat.sitting_out or seat.going)), people[0] if people else None
     )
     if heir is None:
         return replace(table, host=PlayerId(""), host_name="")

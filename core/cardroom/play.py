@@ -52,6 +52,8 @@ LATE_MS = 10_000
 """A deadline that passed so long ago passed while nobody dealt: nobody could have acted (product.md 6.5)."""
 MOST_HELD_MS = 30_000
 """How much one turn's clock is put back at most; who cannot be shown it for longer is left to the rules of absence."""
+MOST_UNSEEN_MS = 900_000
+"""The same where nobody can be shown the table."""
 ABSENT_MS = 3_000
 """What a player who was sat out for missing turns gets for the rest of the hand, in case they are back."""
 
@@ -85,14 +87,14 @@ def play(table: Table, action: Play, now: int, events: list[Event]) -> tuple[Tab
 def be_voted(
     table: Table, action: VoteAway, now: int, events: list[Event]
 ) -> tuple[Table, HandRecord | None]:
-    """One more who does not want to wait for the player to act, whose time is up when nobody else does."""
+    """One more who does not want to wait for the player to act, whose time is up when nobody else does: that turn is
+    missed and the time bank is spent, as if the clock had run out."""
     table = vote_away(table, action, events)
     hand = table.hand
     if hand is None or not outvoted(table):
         return table, None
     number = SeatNo(hand.setup.seats[hand.waiting_for[0]])
-    seat = replace(seat_at(table, number), missed=MISSES_ALLOWED - 1)
-    return settle(_miss(table, number, seat, hand, now, events), now, events)
+    return settle(_miss(table, number, seat_at(table, number), hand, now, events), now, events)
 
 
 def time_out(table: Table, action: TimeOut, now: int, events: list[Event]) -> tuple[Table, HandRecord | None]:
@@ -133,7 +135,7 @@ def grant(table: Table, action: Grant, now: int) -> Table:
 
     A time bank that was begun meanwhile is whole again.
     """
-    hand, held = table.hand, min(action.ms, MOST_HELD_MS)
+    hand, held = table.hand, min(action.ms, MOST_UNSEEN_MS if action.unseen else MOST_HELD_MS)
     if hand is None or table.deadline is None or action.turn != table.turn or held <= table.held_ms:
         return table
     wait, whole = _patience(table, hand)
@@ -278,8 +280,9 @@ def _end_hand(table: Table, deal: Deal, now: int, events: list[Event]) -> tuple[
     )
     table = pay_seven_deuce(table, events) if table.options.seven_deuce else table
     for number, seat_now in taken(table):
-        if seat_now.leaving:
-            kicked = LeftWhy.KICKED if sent_away(table, seat_now.player) else LeftWhy.LEFT
-            why = kicked if seat_now.temper is None else LeftWhy.DISMISSED
+        if seat_now.going:
+            barred = sent_away(table, seat_now.player)
+            sent = LeftWhy.KICKED if seat_now.kicked or barred else LeftWhy.LEFT
+            why = sent if seat_now.temper is None else LeftWhy.DISMISSED
             table = stand_up(table, number, why, now, events)
     return table, record

@@ -50,7 +50,8 @@ def sit(table: Table, action: Sit, now: int, events: list[Event]) -> Table:
         chips = buy_in(table, action.by, action.buy_in, now)
         table = _freed(table, there, LeftWhy.BUSTED, now, events)
         elsewhere = number != there and blinds_are_owed(table) and table.hand_no > 0
-        seat = replace(seat, stack=chips, bought=chips, owes_big=seat.owes_big or elsewhere)
+        seat = replace(seat, stack=chips, bought=chips, buying_failed=False)
+        seat = replace(seat, owes_big=seat.owes_big or elsewhere)
         seat = replace(seat, sitting_out=False, leaving=False, missed=0, out_at_blind=False, away_ms=None)
     posts = action.post and (seat.owes_small or seat.owes_big)
     table = invited_in(without(table, action.by, []), action.by)
@@ -74,7 +75,7 @@ def leave(table: Table, action: Leave, now: int, events: list[Event]) -> Table:
 
 
 def dismiss_computers(table: Table, action: DismissComputers, now: int, events: list[Event]) -> Table:
-    """Send every computer opponent away, those in the hand after it. Host only."""
+    """Send every computer opponent away; those in the hand play it out first. Host only."""
     require_host(table, action.by)
     computers = [number for number, seat in taken(table) if seat.temper is not None]
     if not computers:
@@ -101,10 +102,14 @@ def remind(table: Table, action: Remind) -> Table:
 
 
 def stand_up(table: Table, number: SeatNo, why: LeftWhy, now: int, events: list[Event]) -> Table:
-    """Free a seat and cash its chips out, now or, for a player who is dealt in, when the hand is over."""
+    """Free a seat and cash its chips out, now or, for a player who is dealt in, when the hand is over.
+
+    Only who wants to go gives the hand up: nobody is made to fold by being sent away.
+    """
     seat = seat_at(table, number)
     if dealt_in(table, number):
-        return with_seat(table, number, replace(seat, leaving=True))
+        going = replace(seat, leaving=True) if why is LeftWhy.LEFT else replace(seat, kicked=True)
+        return with_seat(table, number, going)
     freed = _freed(table, number, why, now, events)
     host_goes = seat.player == table.host and why is not LeftWhy.CLOSED
     return pass_on(freed, events) if host_goes else freed

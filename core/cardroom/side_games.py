@@ -64,10 +64,10 @@ def vote_bomb_pot(table: Table, action: VoteBombPot, events: list[Event]) -> Tab
 
 
 def bomb_due(table: Table) -> bool:
-    """The next hand is a bomb pot: it is its turn, or the players want it. The first hand never is."""
+    """The next hand is a bomb pot: it is its turn, or the players want it."""
     every = table.options.bomb_every
     voted = len(_voting(table) & set(table.bomb_votes)) >= _needed(table)
-    return table.button is not None and (voted or bool(every and (table.hand_no + 1) % every == 0))
+    return voted or bool(every and (table.hand_no + 1) % every == 0)
 
 
 def _straddles(table: Table, seat: SeatNo, number: int) -> bool:

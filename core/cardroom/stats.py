@@ -3,8 +3,8 @@
 How each is counted (product.md 5.3, rules.md 92):
 
 * VPIP: hands in which the player put chips in before the flop by choice: a call, bet or raise. Blinds, antes and
-  straddles are no choice. A walk (everyone folded to a player who never had to act) gave no choice, so it is left out
-  of the hands that VPIP and PFR are shares of.
+  straddles are no choice. A walk (everyone folded to a player who never had to act) gave no choice, and neither did a
+  hand without a move before the flop, as a bomb pot is: they are left out of the hands that VPIP and PFR are shares of.
 * PFR: hands with a bet or raise before the flop.
 * AF: bets and raises for each call after the flop.
 * WTSD: showdowns for each flop seen; a player who is all-in before the flop sees it. W$SD: showdowns in which
@@ -41,6 +41,7 @@ class Counts:
 
     hands: int = 0
     walks: int = 0
+    """Hands that gave no choice before the flop."""
     vpip: int = 0
     pfr: int = 0
     raises: int = 0
@@ -138,6 +139,7 @@ def counted(record: HandRecord) -> dict[int, Counts]:
     """The counts of one hand for each seat that was dealt in."""
     tallies = {seat: _Tally() for seat, _ in record.deal.holes}
     rows: list[tuple[Any, ...]] = list(record.actions)
+    choice = any(row[0] == Street.PREFLOP for row in rows)
     for row in rows:
         if row[0] in _STREETS:
             tallies[row[1]].take(row[0], row[2])
@@ -149,7 +151,7 @@ def counted(record: HandRecord) -> dict[int, Counts]:
     live = sum(not tally.folded for tally in tallies.values())
     big_blind = int(dict(record.stakes)["big_blind"])
     nets = {one.seat: one.end - one.start for one in record.seats}
-    return {seat: tally.counts(nets[seat], big_blind, live, flop) for seat, tally in tallies.items()}
+    return {seat: tally.counts(nets[seat], big_blind, live, flop, choice) for seat, tally in tallies.items()}
 
 
 class _Tally:
@@ -176,12 +178,13 @@ class _Tally:
             self.raises += raised
             self.calls += called
 
-    def counts(self, net: int, big_blind: int, live: int, flop: bool) -> Counts:
-        """The hand's counts, with `live` players left in the end and the flop dealt or not."""
+    def counts(self, net: int, big_blind: int, live: int, flop: bool, choice: bool) -> Counts:
+        """The hand's counts, with `live` players left in the end, the flop dealt or not, and a move before it or not
+        (`choice`)."""
         showdown = live > 1 and not self.folded
         return Counts(
             hands=1,
-            walks=int(not (flop or self.moved or live > 1)),
+            walks=int(not choice or not (flop or self.moved or live > 1)),
             vpip=int(self.vpip),
             pfr=int(self.pfr),
             raises=self.raises,

@@ -87,6 +87,9 @@ class Seat:
     phrase: str = ""
     sitting_out: bool = False
     leaving: bool = False
+    """Wants to go: folds at the turn and leaves with the end of the hand."""
+    kicked: bool = False
+    """Was sent away in the middle of a hand: plays it to its end with every right, and leaves then."""
     missed: int = 0
     """Turns missed in a row."""
     coming: int = 0
@@ -94,6 +97,8 @@ class Seat:
     buying: Buying = Buying.BY_HAND
     bought: int = 0
     """The stack that automatic buying keeps or restores, in chips."""
+    buying_failed: bool = False
+    """Automatic buying has ended before this hand, for want of chips in the wallet."""
     owes_small: bool = False
     """The small blind passed while the player was away."""
     owes_big: bool = False
@@ -115,6 +120,11 @@ class Seat:
     """When the player sat down, in milliseconds since the epoch."""
     remind: int = 0
     """Minutes at the table after which the player wants to be told; 0: never."""
+
+    @property
+    def going(self) -> bool:
+        """The seat is free when the hand is over."""
+        return self.leaving or self.kicked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,9 +102,10 @@ def grant(account: Account, chips: int, by: PlayerId) -> Booking:
 
 
 def take(account: Account, chips: int, by: PlayerId) -> Booking:
-    """Chips that an admin burns from a player's wallet. Refuses NOT_ENOUGH_CHIPS."""
+    """Chips that an admin burns from a player's wallet. Refuses HAS_NOT_SO_MUCH."""
     _require_amount(chips, MOST_CHIPS)
-    _require_chips(account, chips)
+    if chips > account.balance:
+        raise Refused(Reason.HAS_NOT_SO_MUCH, asked=chips, balance=account.balance)
     move = Move(player=account.player, chips=-chips, issued=-chips, why=Why.TAKE, by=by)
     return _booked(account, move)
 
@@ -134,7 +135,8 @@ def send(
     left = rules.send_most - max(_sum(sent), _sum(given))
     if chips > left:
         raise Refused(Reason.TRANSFER_TOO_LARGE, asked=chips, left=max(0, left))
-    _require_chips(sender, chips)
+    if chips > sender.balance:
+        raise Refused(Reason.NOT_ENOUGH_CHIPS, asked=chips, balance=sender.balance)
     move = Move(player=sender.player, chips=-chips, why=Why.SENT, by=sender.player)
     accounts = (replace(sender, sent=(*sent, (now, chips))), replace(to, given=(*given, (now, chips))))
     hold = Hold(sender=sender.player, to=to.player, chips=chips, arrives=now + HOLD_MS)
@@ -143,7 +145,12 @@ def send(
 
 
 def freeze(account: Account, frozen: bool, by: PlayerId) -> Booking:
-    """Stop an account: no buying in, claiming or sending, and no transfer arrives; or let it go on. Logged."""
+    """Stop an account: no buying in, claiming or sending, and no transfer arrives; or let it go on. Logged.
+
+    Refuses FROZEN_ALREADY and NOT_FROZEN where that would change nothing.
+    """
+    if bool(account.frozen) is frozen:
+        raise Refused(Reason.FROZEN_ALREADY if frozen else Reason.NOT_FROZEN)
     move = Move(player=account.player, chips=0, why=Why.FREEZE if frozen else Why.UNFREEZE, by=by)
     after = replace(account, frozen=by if frozen else "")
     return Booking(receipt=Receipt(chips=0, balance=account.balance), accounts=(after,), moves=(move,))
@@ -196,11 +203,6 @@ def _require_thawed(account: Account) -> None:
 def _require_amount(chips: int, most: int, least: int = 1) -> None:
     if not least <= chips <= most:
         raise Refused(Reason.CHIPS_OUT_OF_RANGE, asked=chips, minimum=least, maximum=most)
-
-
-def _require_chips(account: Account, chips: int) -> None:
-    if chips > account.balance:
-        raise Refused(Reason.NOT_ENOUGH_CHIPS, asked=chips, balance=account.balance)
 
 
 def _claimed(when: int, now: int) -> Refused:

@@ -5,7 +5,8 @@ the format has for play money since 1.4.6, a code of no currency, so that no tra
 are only for tournaments, or that may be missing (``table_handle``, ``table_skin``), are left out.
 
 The cards of a player who is not the asker are in no ``Dealt Cards``; what they showed is in ``Shows Cards``. The format
-tells a further board by its streets once more, and the flag ``Run_It_Twice``. Short-deck is none of its games and is
+tells a further board by its streets once more, and by the flag ``Run_It_Twice`` that it was a run of the same pot and
+not, as in a double-board bomb pot, dealt beside the other. Short-deck is none of its games and is
 refused (`BadNotation`).
 """
 
@@ -98,7 +99,7 @@ def _game(game: GameName) -> str:
 
 
 def _flags(told: Story) -> list[str]:
-    several = ["Run_It_Twice"] if len(told.boards) > 1 else []
+    several = ["Run_It_Twice"] if len(told.boards) > 1 and not told.side_by_side else []
     return several if told.viewer is not None else [*several, "Observed"]
 
 

@@ -10,7 +10,8 @@ digits, chips and numbers whole numbers below 2**53, positions count the deck fr
   and after the hand and their cut phrase; seat numbers (0 to 255) rise clockwise
 - ``deal``: ``{holes: [{seat, positions}], boards: [[position…]…], burns: [position…]}``: only seats dealt in
   have holes. The order is that of `deal_map`; boards after the first repeat the positions that they share
-  with it. A hand dealt to several boards from the start has their number (2 to 4) as ``boards`` in ``stakes``.
+  with it. A hand dealt to several boards from the start has their number (2 to 4) as ``boards`` in ``stakes``, and a
+  bomb pot what each player was to put in, in chips, as ``bomb_ante``.
 - ``cards``: list of ``{position, index, card, salt, path}`` by rising position: the proofs (see
   `core.poker.shuffle`) of all board cards and of those hole cards that were shown, of no others
 - ``actions`` and ``awards``: lists of lists of text and numbers (lists within them at most three deep)

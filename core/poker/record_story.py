@@ -5,7 +5,7 @@ is not even at hand here. What a record does not say is when hands were shown; a
 the betting ended, where all who were left showed, is told as TDA 16 has it: hands up first, then the run-out.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -94,7 +94,7 @@ def story_of(record: HandRecord, seat: int | None) -> Story:
         betting=Betting(str(stakes["betting"])),
         small_blind=int(stakes["small_blind"]),
         big_blind=int(stakes["big_blind"]),
-        ante=0 if stakes["ante_rule"] == "none" else int(stakes["ante"]),
+        ante=_ante(stakes),
         button=record.button,
         seats=seats,
         others=tuple(one for one in record.seats if one.seat not in positions),
@@ -128,6 +128,13 @@ def full_post(told: Story, kind: PostKind, amount: int) -> int:
             return max(amount, told.ante)
         case PostKind.BIG_BLIND_ANTE | PostKind.DEAD_BLIND | PostKind.STRADDLE:
             return amount
+
+
+def _ante(stakes: Mapping[str, int | str]) -> int:
+    """What each player was to put in before anything else: of a bomb pot, its own ante."""
+    if "bomb_ante" in stakes:
+        return int(stakes["bomb_ante"])
+    return 0 if stakes["ante_rule"] == "none" else int(stakes["ante"])
 
 
 def _live(record: HandRecord, seats: Sequence[SeatRecord]) -> tuple[bool, ...]:
