@@ -95,12 +95,17 @@ def is_plain(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS and int(text) > 0
 
 
-def parse_count(text: str) -> int:
-    """A plain whole number, 0 or more: seats, seconds, a hand's number. Raises `Refused` as `parse` does."""
+def parse_count(text: str, minimum: int | None = None, maximum: int | None = None) -> int:
+    """A plain whole number, 0 or more: seats, seconds, a hand's number.
+
+    `minimum` and `maximum` are for the refusal of what is no number; whether a number is within them the rules say.
+    Raises `Refused` NOT_A_COUNT, FULL_WIDTH_DIGITS, NUMBER_TOO_LONG.
+    """
     asked = text.strip()[:LONGEST]
-    _check_digits(text, asked, {})
+    possible = _range(minimum, maximum)
+    _check_digits(text, asked, possible)
     if not (asked.isascii() and asked.isdecimal()):
-        _refuse(asked, None, None)
+        raise Refused(Reason.NOT_A_COUNT, asked=asked, **possible)
     return int(asked)
 
 

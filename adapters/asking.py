@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from adapters.menu import find
 from adapters.messages import Line, Locale, Message, Piece, Request, Role
 from core.actions import Action, OpenTable, Play
 from core.banking import Bank
@@ -199,7 +200,7 @@ class Asked:
         return player_view(table, self.request.player)
 
     async def by(self) -> PlayerId:
-        """Whoever administers the room may act as the host."""
+        """Whoever administers the room may act as the host, and in the stead of one who left the table to nobody."""
         request = self.request
         if self.host_only and request.host_powers:
             host = (await self.view(held=True)).host
@@ -222,6 +223,11 @@ class Asked:
             known = refused.reason in _PASSED and await self.house.dealer.look(await self.table(), 0)
             if not known or not done_already(known, action):
                 raise
+
+
+def incomplete(asked: Asked) -> Refused:
+    """What a command is answered that needs more than was typed: how it goes."""
+    return Refused(Reason.INCOMPLETE, asked=find(asked.command).example)
 
 
 def said(*pieces: Piece) -> Message:

@@ -1,23 +1,29 @@
 """The commands of a community's bank: what one has, what can be claimed and sent, what its administrators may do."""
 
 import re
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 from adapters import amounts, render_bank
-from adapters.asking import Asked
+from adapters.asking import Asked, incomplete
 from adapters.care_commands import require_no_break
-from adapters.messages import Message, Name
+from adapters.messages import Line, Message, Name
 from adapters.whom import someone, whom
 from core.banking import Bank
 from core.cardroom.bank import BankRules
+from core.cardroom.table import taken
 from core.cardroom.teller import chips_of, daily_from
-from core.ids import CommunityId, PlayerId, TableId
+from core.ids import HOUSE, CommunityId, PlayerId, TableId
 from core.refusals import Reason, Refused
+from core.store import StoreAway
 from core.views import TableView
 
 LISTED: Final = 12
 """Entries of an account in one message."""
+LISTED_DEEDS: Final = 8
+"""Deeds of administrators below the rules."""
 _ENTRY: Final = re.compile(r"[0-9]{1,15}-[0-9]{1,6}")
 
 
@@ -51,7 +57,8 @@ async def refill(asked: Asked) -> Message:
 
 
 async def send(asked: Asked) -> Message:
-    """Chips for another player."""
+    """Chips for another player; none from whoever is on a break."""
+    await require_no_break(asked)
     bank, community = await _bank(asked)
     to, name = await someone(asked)
     request = asked.request
@@ -95,13 +102,14 @@ async def bank_rules(asked: Asked) -> Message:
     """By what rules the bank goes, or other ones from now on."""
     bank, community = await _bank(asked)
     rules = await bank.rules(community)
-    if not asked.given:
-        return render_bank.rules_message(rules, changed=False)
-    await _require_admin(asked, community)
     wanted = _wanted(asked, rules)
+    if asked.given:
+        await _require_admin(asked, community)
+    if wanted == rules:
+        return await _with_deeds(asked, community, render_bank.rules_message(rules, changed=False))
     by, request_id = asked.request.player, asked.request.request_id
     await bank.choose_rules(community, wanted, request_id, by=by, admin=True)
-    return render_bank.rules_message(wanted, changed=True)
+    return await _with_deeds(asked, community, render_bank.rules_message(wanted, changed=True))
 
 
 async def account(asked: Asked) -> Message:
@@ -123,7 +131,20 @@ async def account(asked: Asked) -> Message:
     if older and not entries:
         raise Refused(Reason.NO_SUCH_ENTRY)
     table = await asked.table_if_any()
-    return render_bank.account_message(found.accounts[0], name, entries, found.now, table)
+    names = await _names(asked, community, (entry.by for entry in entries))
+    return render_bank.account_message(found.accounts[0], name, (entries, names), found.now, table)
+
+
+async def lent_lines(asked: Asked) -> tuple[Line, ...]:
+    """That the house lent what the wallet lacked for the chips that the asker has just brought; else nothing.
+
+    The chips are there already: nobody is refused because this cannot be read.
+    """
+    with suppress(StoreAway):
+        bank, community = await _bank(asked)
+        if chips := await bank.lent(community, asked.request.player):
+            return (render_bank.lent_line(chips),)
+    return ()
 
 
 async def short_of_chips(asked: Asked, told: Message, view: TableView) -> Message:
@@ -165,8 +186,24 @@ async def _require_admin(asked: Asked, community: CommunityId) -> None:
         raise Refused(Reason.ADMINS_ONLY)
 
 
+async def _with_deeds(asked: Asked, community: CommunityId, told: Message) -> Message:
+    """Below the rules, for those who may change them, what was done at this bank by hand."""
+    try:
+        await _require_admin(asked, community)
+    except Refused:
+        return told
+    bank = asked.house.bank
+    deeds = await bank.deeds(community, LISTED_DEEDS)
+    now = (await bank.look(community, asked.request.player)).now
+    names = await _names(asked, community, (one for deed in deeds for one in (deed.by, deed.player)))
+    return replace(told, lines=(*told.lines, *render_bank.deed_lines(deeds, names, now)))
+
+
 def _chips(asked: Asked) -> int:
-    return amounts.parse_number(asked.given.get("sum", ""))
+    typed = asked.given.get("sum")
+    if typed is None:
+        raise incomplete(asked)
+    return amounts.parse_number(typed)
 
 
 def _wanted(asked: Asked, rules: BankRules) -> BankRules:
@@ -198,3 +235,23 @@ async def _name(asked: Asked, community: CommunityId, player: PlayerId) -> str:
     """What a player went by in their last hand of the season, else as the platform numbers them."""
     names = await asked.house.seasons.names(community, asked.house.season(), (player,))
     return names.get(player, player.partition(":")[2])
+
+
+async def _names(asked: Asked, community: CommunityId, players: Iterable[PlayerId]) -> dict[PlayerId, Name]:
+    """What these people go by: at the room's table, in their last hand of the season, or as the platform mentions them.
+
+    The house is left out: it has no name.
+    """
+    wanted = tuple(dict.fromkeys(one for one in players if one != HOUSE))
+    known = dict(await asked.house.seasons.names(community, asked.house.season(), wanted))
+    if (table_id := await asked.table_if_any()) is not None:
+        table = await asked.house.dealer.look(table_id, 0)
+        known |= {seat.player: seat.name for _, seat in taken(table)}
+        known |= {table.host: table.host_name}
+    known[asked.request.player] = asked.request.name or known.get(asked.request.player, "")
+    return {
+        one: Name(name=known[one], player=one)
+        if known.get(one)
+        else Name(name=one.partition(":")[2], player=one, mention=True)
+        for one in wanted
+    }

@@ -2,16 +2,19 @@
 
 import json
 import re
+from contextlib import suppress
 from typing import Final
 
 from adapters.asking import Asked, said
 from adapters.care_menu import SURE
 from adapters.learning import learn_message
 from adapters.messages import Attachment, Choice, ChoiceName, Code, Line, Look, Message, Role, Text
+from core.actions import SitOut
+from core.cardroom.table import Table, seat_at, seat_of
 from core.ids import PlayerId
-from core.personal import AGAIN_SECONDS
+from core.personal import AGAIN_SECONDS, FORMER
 from core.refusals import Reason, Refused
-from core.side_actions import Buying, ChooseBuying, Remind
+from core.side_actions import Buying, ChooseBuying, LeaveQueue, Remind
 
 _SPAN: Final = re.compile(r"([1-9][0-9]{0,4})(m|min|分|分鐘|分钟|h|小時|小时|d|天|日|w|週|周)")
 _MINUTES: Final = {
@@ -38,7 +41,7 @@ async def take_break(asked: Asked) -> Message:
     """Be kept from playing for a while; it can be made longer, and by nobody shorter."""
     minutes = _minutes(asked.given.get("span", ""), BREAK_MINUTES, Reason.BREAK_SPAN)
     left = await asked.house.people.take_break(asked.request.player, minutes * 60)
-    await _buy_no_more(asked)
+    await _play_no_more(asked)
     stands = left > (minutes + 1) * 60_000
     lines = [
         Text(key="care.break_stands" if stands else "care.break", numbers=_left(left)),
@@ -47,13 +50,31 @@ async def take_break(asked: Asked) -> Message:
     return Message(lines=tuple(Line(role=Role.NOTE, pieces=(text,)) for text in lines))
 
 
-async def _buy_no_more(asked: Asked) -> None:
-    """Whoever still sits at the room's table gets no more chips there by themselves."""
-    if await asked.table_if_any() is None:
-        return
-    own = (await asked.view(held=True)).own
-    if own is not None and own.buying is not Buying.BY_HAND:
-        await asked.act(ChooseBuying(by=asked.request.player, buying=Buying.BY_HAND))
+async def _play_no_more(asked: Asked) -> None:
+    """Wherever the player is: dealt no more hands, no chips by themselves, no place in a queue."""
+    house, player = asked.house, asked.request.player
+    here = await asked.table_if_any()
+    there = [one.table for one in await house.people.whereabouts(player)]
+    for table in dict.fromkeys([*([] if here is None else [here]), *there]):
+        # What was done meanwhile need not be done again.
+        with suppress(Refused):
+            for action in _ends(await house.dealer.look(table, 0), player):
+                await house.dealer.act(table, action, f"{asked.request.request_id}:{action.kind}:{table}")
+
+
+def _ends(table: Table, player: PlayerId) -> list[ChooseBuying | SitOut | LeaveQueue]:
+    """What ends a player's part in a table, but for the hand that is being played."""
+    number = seat_of(table, player)
+    if number is None:
+        return [LeaveQueue(by=player)] if any(one.player == player for one in table.queue) else []
+    seat = seat_at(table, number)
+    ends: list[ChooseBuying | SitOut | LeaveQueue] = []
+    if seat.buying is not Buying.BY_HAND:
+        ends.append(ChooseBuying(by=player, buying=Buying.BY_HAND))
+    # Also of who was sat out for missing turns, and would be back with the next move.
+    if not seat.sitting_out or seat.missed:
+        ends.append(SitOut(by=player))
+    return ends
 
 
 async def remind(asked: Asked) -> Message:
@@ -102,7 +123,7 @@ async def forget_me(asked: Asked) -> Message:
         raise Refused(Reason.STILL_THERE, name=there.name)
     if asked.given.get("sure") != SURE:
         return _question()
-    anonymous = PlayerId(f"gone:{asked.house.chance()[:12]}")
+    anonymous = PlayerId(f"{FORMER}{asked.house.chance()[:12]}")
     await people.forget(player, anonymous, asked.request.request_id)
     keys = ("care.forgotten", "care.what_stays")
     return Message(lines=tuple(Line(role=Role.NOTE, pieces=(Text(key=key),)) for key in keys))

@@ -44,6 +44,7 @@ class ChoiceName(StrEnum):
     RABBIT = "rabbit"
     OPTIONS = "options"
     """With no argument: the first page. ``2.page``: that one. ``4.rabbit.1``: its second value for that option."""
+    LANGUAGE = "language"
     LEARN = "learn"
     FORGET_ME = "forgetme"
     DAILY = "daily"

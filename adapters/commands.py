@@ -39,6 +39,8 @@ async def run(request: Request, house: House) -> Reply:
         said = refused
     except StoreAway:
         said = Refused(Reason.DEALER_AWAY)
+    if said.reason is Reason.BAD_NAME and not request.name.strip():
+        said = Refused(Reason.NAME_FIRST)
     view = await _view_if_any(asked)
     message = render.refusal_message(said, view)
     if said.reason is Reason.NOT_ENOUGH_CHIPS and view is not None and asked.command in _BRINGING:

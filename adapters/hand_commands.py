@@ -80,7 +80,8 @@ async def runs(asked: Asked) -> None:
     times = asked.given.get("times")
     if times is None:
         raise Refused(Reason.RUNS_OUT_OF_RANGE, asked=0, maximum=(await asked.view()).options.most_runs)
-    await asked.play(ChooseRuns(times=amounts.parse_count(times)))
+    most = (await asked.view(held=True)).options.most_runs
+    await asked.play(ChooseRuns(times=amounts.parse_count(times, 1, most)))
 
 
 async def show(asked: Asked) -> None:

@@ -3,9 +3,11 @@
 from typing import Final
 
 from adapters import amounts, options_page, render_log
-from adapters.asking import Asked, said
+from adapters.asking import Asked, incomplete, said
 from adapters.messages import Code, Message, Name, Text
 from adapters.stakes import table_options
+from adapters.whom import known_as
+from core.cardroom.hosts import not_the_host
 from core.cardroom.table import Table, taken
 from core.host_actions import ChangeOptions, HandOver, Kick, PauseTable, Reserve, SetCode
 from core.ids import NAME_LENGTH, NAME_LETTERS, PlayerId, SeatNo
@@ -28,15 +30,15 @@ async def resume(asked: Asked) -> Message:
 
 async def kick(asked: Asked) -> Message:
     """Send a player away, after the hand if they are in it."""
-    seat = _seat_meant(await _table(asked), asked.given.get("who", ""))
+    seat = await _seat_meant(asked)
     await asked.act(Kick(by=await asked.by(), seat=seat))
     return said(Text(key="host.kicked", numbers={"seat": seat}))
 
 
 async def keep(asked: Asked) -> Message:
     """Keep a seat, for somebody or for nobody."""
-    seat, guest = _seat_given(asked), asked.given.get("guest", "")
-    player = _guest(await _table(asked), guest, asked.request.player) if guest else PlayerId("")
+    seat, guest = await _seat_given(asked), asked.given.get("guest", "")
+    player = await _guest(asked, guest) if guest else PlayerId("")
     await asked.act(Reserve(by=await asked.by(), seat=seat, player=player))
     if not guest:
         return said(Text(key="host.kept", numbers={"seat": seat}))
@@ -45,7 +47,7 @@ async def keep(asked: Asked) -> Message:
 
 async def unkeep(asked: Asked) -> Message:
     """Open a seat that was kept."""
-    seat = _seat_given(asked)
+    seat = await _seat_given(asked)
     await asked.act(Reserve(by=await asked.by(), seat=seat, on=False))
     return said(Text(key="host.unkept", numbers={"seat": seat}))
 
@@ -65,7 +67,7 @@ async def public(asked: Asked) -> Message:
 
 async def hand_over(asked: Asked) -> Message:
     """Make somebody else at the table the host."""
-    seat = _seat_meant(await _table(asked), asked.given.get("who", ""))
+    seat = await _seat_meant(asked)
     await asked.act(HandOver(by=await asked.by(), seat=seat))
     return said(Text(key="host.handed_over"), Name(name=(await asked.view(held=True)).host_name))
 
@@ -96,7 +98,7 @@ async def log(asked: Asked) -> Message:
     """What was done to run the table, newest first."""
     table = await asked.house.dealer.look(await asked.table_to_look_back_at(), 0)
     if table.host != asked.request.player and not asked.request.host_powers:
-        raise Refused(Reason.HOST_ONLY, name=table.host_name)
+        raise not_the_host(table)
     return render_log.log_message(table.name, await asked.house.logs.newest(table.id, LISTED_DEEDS))
 
 
@@ -108,11 +110,22 @@ async def _runs_it(asked: Asked) -> bool:
     return asked.request.host_powers or (await _table(asked)).host == asked.request.player
 
 
-def _seat_given(asked: Asked) -> SeatNo:
-    return SeatNo(amounts.parse_count(asked.given.get("seat", "")))
+async def _seat_given(asked: Asked) -> SeatNo:
+    typed = asked.given.get("seat")
+    if typed is None:
+        raise incomplete(asked)
+    return SeatNo(amounts.parse_count(typed, 1, len((await _table(asked)).seats)))
 
 
-def _seat_meant(table: Table, who: str) -> SeatNo:
+async def _seat_meant(asked: Asked) -> SeatNo:
+    """The seat of that number, or of the player of that name. Raises `Refused` INCOMPLETE, NO_SUCH_PLAYER."""
+    who = asked.given.get("who", "")
+    if not who:
+        raise incomplete(asked)
+    return seat_of_name(await _table(asked), who)
+
+
+def seat_of_name(table: Table, who: str) -> SeatNo:
     """The seat of that number, or of the player of that name. Raises `Refused` NO_SUCH_PLAYER."""
     if who.isascii() and who.isdigit() and len(who) < 3:
         return SeatNo(int(who))
@@ -123,22 +136,16 @@ def _seat_meant(table: Table, who: str) -> SeatNo:
     return found[0]
 
 
-def _guest(table: Table, who: str, host: PlayerId) -> PlayerId:
-    """Somebody in the queue, or who was dealt in to the last hand, by name. Raises `Refused` NO_SUCH_PLAYER.
+async def _guest(asked: Asked, who: str) -> PlayerId:
+    """Somebody who is known here by name, sent away or not. Raises `Refused` NO_SUCH_PLAYER, SEVERAL_PLAYERS.
 
     On a platform that writes whom one mentions as ``<@123>``, anybody at all.
     """
-    platform, mentioned = host.partition(":")[0], who.removeprefix("<@").removesuffix(">").lstrip("!")
+    platform = asked.request.player.partition(":")[0]
+    mentioned = who.removeprefix("<@").removesuffix(">").lstrip("!")
     if who.startswith("<@") and mentioned.isascii() and mentioned.isdigit():
         return PlayerId(f"{platform}:{mentioned}")
-    known = [(one.name, one.player) for one in table.queue]
-    if table.deal is not None:
-        known += [(one.name, one.player) for one in table.deal.seated]
-    meant = _bare(who)
-    found = [player for name, player in known if _bare(name) == meant]
-    if not found:
-        raise Refused(Reason.NO_SUCH_PLAYER, asked=who[:40])
-    return found[0]
+    return (await known_as(asked, who)).player or PlayerId("")
 
 
 def _bare(name: str) -> str:

@@ -7,8 +7,8 @@ from core.options import MOST_SEATS
 
 _WHO = Argument(name="who", kind=Kind.WORDS, required=True)
 _SEAT = Argument(name="seat", kind=Kind.NUMBER, minimum=1, maximum=MOST_SEATS, required=True)
-_FIXED = frozenset({"name", "game"})
-"""Stakes that stay as they were when the table was opened."""
+_FIXED = frozenset({"name"})
+"""What is no option of a table. Its game can be typed, to be told that it stays as it is."""
 
 
 def host_commands(stakes: tuple[Argument, ...]) -> tuple[Command, ...]:

@@ -13,7 +13,7 @@ from adapters import render
 from adapters.messages import Line, Locale, Message, Port, PortError, Role, Text
 from adapters.suspense import run_out_views
 from core.cardroom.table import Table
-from core.events import Event, HandStarted, TableClosed
+from core.events import ButtonDrawn, Event, HandEnded, HandStarted, TableClosed
 from core.ids import RoomId, TableId
 from core.outbox import Entry, Mark, Outbox
 from core.sight import public_view
@@ -36,6 +36,8 @@ class Records(Protocol):
 class _Shown:
     """What this process last showed of one table: to compare with, never to go on from."""
 
+    draw: tuple[Line, ...] = ()
+    """The draw for the button, while the hand is on that it was made for."""
     notes: list[Line] = field(default_factory=list)
     noted: int = 0
     """The version up to which the notes tell."""
@@ -88,14 +90,25 @@ class LiveMessages:
         self._of(table_id).next_at = asyncio.get_running_loop().time() + seconds
 
     def note(self, table: Table, entries: Sequence[Entry]) -> None:
-        """Add what happened beside the hand, once however often it has to be told."""
-        shown = self._of(table.id)
-        fresh = [entry for entry in entries if entry.version > shown.noted]
-        # That the table is closed its message says in its title.
-        events = [event for entry in fresh for event in entry.events if not isinstance(event, TableClosed)]
-        if any(isinstance(event, HandStarted) for event in events):
+        """Add what happened beside the hand, once however often it has to be told.
+
+        It stands until the next hand, the draw for the button until its hand is over. The last word of a table is about
+        its closing alone.
+        """
+        shown, view = self._of(table.id), public_view(table)
+        commits = [entry.events for entry in entries if entry.version > shown.noted]
+        closing = [events for events in commits if any(isinstance(one, TableClosed) for one in events)]
+        events = [event for commit in closing or commits for event in commit]
+        if closing or any(isinstance(event, HandStarted) for event in events):
             shown.notes.clear()
-        shown.notes.extend(render.feed_lines(events, public_view(table)))
+        drawn = [event for event in events if isinstance(event, ButtonDrawn)]
+        if drawn:
+            shown.draw = render.feed_lines(drawn, view)
+        if closing or any(isinstance(event, HandEnded) for event in events):
+            shown.draw = ()
+        # That the table is closed its message says in its title.
+        beside = [event for event in events if not isinstance(event, ButtonDrawn | TableClosed)]
+        shown.notes.extend(render.feed_lines(beside, view))
         del shown.notes[:-MOST_NOTES]
         shown.noted = entries[-1].version
 
@@ -125,7 +138,7 @@ class LiveMessages:
         for step in run_out_views(view, commits):
             mark = await self._send(partition, room, mark, _message(step, []), locale, shown)
             await self._sleep(STREET_SECONDS)
-        message = _message(view, shown.notes)
+        message = _message(view, (*shown.draw, *shown.notes))
         mark = await self._send(partition, room, mark, message, locale, shown)
         if view.phase in (Phase.BETWEEN_HANDS, Phase.WAITING):
             shown.result = (table.hand_no, message)

@@ -17,7 +17,7 @@ Point = tuple[float, float]
 MOST_LINES: Final = 10
 """Curves in a picture: more cannot be told apart."""
 WIDTH: Final = 960
-HEIGHT: Final = 540
+HEIGHT: Final = 600
 _FINE: Final = 2
 """Drawn so many times larger and then made smaller, which smooths the edges."""
 GROUND: Final = "#1b2430"
@@ -38,11 +38,13 @@ COLOURS: Final = (
 )
 _DASHES: Final = ((), (14.0, 7.0), (3.0, 6.0))
 """Lengths of line and gap: whole for the first lines, then dashed, then dotted."""
-_RIGHT, _TOP, _BOTTOM = 74, 28, 46
-_DIGIT: Final = 10.0
+_RIGHT, _TOP, _BOTTOM = 96, 32, 62
+_DIGIT: Final = 18.5
 """Width of a figure at the side."""
-_MARK: Final = 15
+_MARK: Final = 21
 """Radius of a numbered mark."""
+_LETTERS: Final = 32
+"""Height of figures, so that they can be read in a picture a quarter as wide."""
 
 
 def stack_graph(curves: Sequence[Sequence[int]]) -> bytes:
@@ -67,13 +69,13 @@ def stack_graph(curves: Sequence[Sequence[int]]) -> bytes:
     for chips in range(bottom, top + 1, step):
         drawing.line((at(0, chips), at(hands, chips)), _GRID if chips else _ZERO, 1 if chips else 2)
         drawing.text((left - 12, at(0, chips)[1]), _signed(chips), anchor="rm")
-    for hand in range(0, hands + 1, max(1, _step(hands, most=8))):
+    for hand in range(0, hands + 1, max(1, _step(hands, most=6))):
         drawing.text((at(hand, 0)[0], HEIGHT - _BOTTOM + 14), f"{hand:,}", anchor="mt")
     ends = _apart([at(hands, line[-1])[1] for line in lines])
     for number in reversed(range(len(lines))):
         points = [at(hand, chips) for hand, chips in enumerate(lines[number])]
         drawing.curve(points, number)
-        mark = (WIDTH - _RIGHT + 40.0, ends[number])
+        mark = (WIDTH - _RIGHT + 56.0, ends[number])
         drawing.line((points[-1], (mark[0] - _MARK, mark[1])), COLOURS[number], 1)
         drawing.mark(mark, number)
     return drawing.png()
@@ -86,15 +88,15 @@ def chip_bars(stacks: Sequence[int]) -> bytes:
     """
     if not 0 < len(stacks) <= MOST_LINES:
         raise ValueError("one to ten stacks")
-    row = 46
+    row = 2 * _MARK + 10
     drawing = _Drawing(2 * _TOP + row * len(stacks))
     most = max(1, *stacks)
     for number, chips in enumerate(stacks):
         middle = _TOP + row * (number + 0.5)
         drawing.mark((46, middle), number)
-        length = (WIDTH - 80 - 190) * chips / most
-        drawing.bar((80, middle - 13, 80 + max(2.0, length), middle + 13), COLOURS[number])
-        drawing.text((80 + max(2.0, length) + 12, middle), f"{chips:,}", anchor="lm", size=22)
+        length = (WIDTH - 80 - 220) * chips / most
+        drawing.bar((80, middle - 18, 80 + max(2.0, length), middle + 18), COLOURS[number])
+        drawing.text((80 + max(2.0, length) + 12, middle), f"{chips:,}", anchor="lm")
     return drawing.png()
 
 
@@ -174,9 +176,9 @@ class _Drawing:
         """A filled bar."""
         self.pen.rounded_rectangle([side * _FINE for side in box], radius=4 * _FINE, fill=colour)
 
-    def text(self, where: Point, text: str, *, anchor: str, colour: str = INK, size: int = 18) -> None:
+    def text(self, where: Point, text: str, *, anchor: str, colour: str = INK) -> None:
         """Figures, in the font that comes with the library."""
-        font = ImageFont.load_default(size * _FINE)
+        font = ImageFont.load_default(_LETTERS * _FINE)
         self.pen.text(_fine(where), text, fill=colour, font=font, anchor=anchor)
 
     def png(self) -> bytes:

@@ -25,6 +25,13 @@ def aid_lines(view: TableView, mine: SeatView) -> tuple[Line, ...]:
     return (Line(role=Role.NOTE, pieces=(Text(key=key, numbers=numbers),)),)
 
 
+def buying_lines(view: TableView) -> tuple[Line, ...]:
+    """That the viewer's automatic buying has ended by itself."""
+    if view.own is None or not view.own.buying_failed:
+        return ()
+    return (Line(role=Role.NOTE, pieces=(Text(key="own.buying_failed"),)),)
+
+
 def reminder_lines(view: TableView) -> tuple[Line, ...]:
     """How long the viewer has been at the table, once they wanted to be told."""
     minutes = 0 if view.own is None else view.own.played

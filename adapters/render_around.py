@@ -64,7 +64,8 @@ def _of_a_vote(event: AwayVoted | BombPotVoted, view: TableView) -> Pieces:
             said = Text(key="feed.away_voted", numbers=dict(count))
             return (name_of(view, event.seat), said, name_of(view, event.absent))
         case BombPotVoted():
-            return (name_of(view, event.seat), Text(key="feed.bomb_voted", numbers=dict(count)))
+            key = "feed.bomb_agreed" if event.votes >= event.needed else "feed.bomb_voted"
+            return (name_of(view, event.seat), Text(key=key, numbers=dict(count)))
 
 
 def _of_cards(event: ShownAfter | RabbitShown | SevenDeucePaid, view: TableView) -> Pieces:

@@ -1,6 +1,6 @@
 """What the bank says: a balance, receipts, its rules, an account's entries, and what helps when chips are short."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from adapters.messages import Chips, Choice, ChoiceName, Code, Line, Look, Message, Name, Piece, Role, Text
@@ -8,10 +8,12 @@ from adapters.wording import DOT
 from core.bank_book import LedgerEntry
 from core.cardroom.bank import Account, BankRules, Why
 from core.cardroom.teller import MINUTE_MS, Receipt
-from core.ids import HOUSE, TableId
+from core.ids import HOUSE, PlayerId, TableId
 from core.options import TableOptions
 
 RULES: Final = ("opening", "daily", "refill", "transfers", "sendmost")
+_BY_OTHERS: Final = frozenset({Why.GRANT, Why.TAKE, Why.FREEZE, Why.UNFREEZE, Why.RECEIVED})
+"""Entries that somebody else made, or may have made."""
 _UNITS: Final = (("day", 86_400_000), ("hour", 3_600_000), ("minute", 60_000))
 
 
@@ -109,24 +111,47 @@ def rules_message(rules: BankRules, *, changed: bool) -> Message:
     for name in RULES:
         said = Text(key=f"bank.rule_{name}", numbers={"value": values[name]})
         lines.append(Line(role=Role.NOTE, pieces=(Code(text=f"{name}=", option=True), said)))
+    if rules.refill_at_once:
+        lines.append(_note("bank.lends"))
     return Message(lines=tuple(lines))
+
+
+def lent_line(chips: int) -> Line:
+    """What the wallet lacked for a buy-in came from the house."""
+    return _note("bank.lent", chips=chips)
+
+
+def deed_lines(deeds: Sequence[LedgerEntry], names: Mapping[PlayerId, Name], now: int) -> tuple[Line, ...]:
+    """What administrators did at the bank, newest first: when, who, what, and to whose account."""
+    if not deeds:
+        return ()
+    lines = [Line(role=Role.NOTE, pieces=(Text(key="bank.deeds", strong=True),))]
+    for deed in deeds:
+        did = Text(key=f"bank.deed.{deed.why}", numbers={"chips": abs(deed.chips)})
+        whom = (names[deed.player],) if deed.player in names else ()
+        lines.append(Line(role=Role.LOG, pieces=(_ago(now - deed.at), DOT, names[deed.by], did, *whom)))
+    return tuple(lines)
 
 
 def account_message(
     account: Account,
     whom: Name | None,
-    entries: Sequence[LedgerEntry],
+    page: tuple[Sequence[LedgerEntry], Mapping[PlayerId, Name]],
     now: int,
     table: TableId | None,
 ) -> Message:
-    """An account's entries, newest first, with a button for older ones; `whom`: whose it is, if not the asker's."""
+    """An account's entries, newest first, with a button for older ones; `whom`: whose it is, if not the asker's.
+
+    `page`: the entries, and what the people go by who made them.
+    """
+    entries, names = page
     key = "bank.account" if whom is None else "bank.account_of"
     title: tuple[Piece, ...] = (Text(key=key, strong=True), *(() if whom is None else (whom,)))
     has = Text(key="bank.balance" if whom is None else "bank.has_now", numbers={"chips": account.balance})
     lines = [
         Line(role=Role.TITLE, pieces=title),
         Line(role=Role.NOTE, pieces=(has,)),
-        *[Line(role=Role.LOG, pieces=_entry(entry, now)) for entry in entries],
+        *[Line(role=Role.LOG, pieces=_entry(entry, names, now)) for entry in entries],
     ]
     older = entries[-1].older if entries else ""
     if not older:
@@ -148,13 +173,18 @@ def _choice(
     return Choice(name=name, label=label, argument=argument, table=table, look=look)
 
 
-def _entry(entry: LedgerEntry, now: int) -> tuple[Piece, ...]:
-    """The chips, why, in which hand of a table, and how long ago; of chips that came back, if nobody stood up."""
-    pieces: tuple[Piece, ...] = (Chips(amount=entry.chips, signed=True), Text(key=f"why.{entry.why}"))
+def _entry(entry: LedgerEntry, names: Mapping[PlayerId, Name], now: int) -> tuple[Piece, ...]:
+    """The chips, why, in which hand of a table, by whom if that was somebody else, and how long ago; of chips that came
+    back, if nobody stood up."""
+    lent = entry.why == Why.REFILL and entry.by == HOUSE
+    why = Text(key="bank.lent_entry" if lent else f"why.{entry.why}")
+    pieces: tuple[Piece, ...] = (Chips(amount=entry.chips, signed=True), why) if entry.chips else (why,)
     if entry.hand_no:
         pieces = (*pieces, DOT, Text(key="title.hand", numbers={"hand_no": entry.hand_no}))
     if entry.by == HOUSE and entry.why == Why.CASH_OUT:
         pieces = (*pieces, DOT, Text(key="bank.by_house"))
+    if entry.why in _BY_OTHERS and entry.by in names:
+        pieces = (*pieces, DOT, Text(key="bank.by"), names[entry.by])
     return (*pieces, DOT, _ago(now - entry.at))
 
 

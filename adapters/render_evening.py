@@ -44,11 +44,12 @@ def _drawn(curves: Sequence[Curve]) -> list[Curve]:
 
 
 def _numbered(curve: Curve, drawn: Sequence[Curve]) -> tuple[Piece, ...]:
-    """The curve's number in the picture, if it is there, the player's name, and the chips."""
+    """The curve's number in the picture, if it is there, the name (none: they were forgotten), and the chips."""
     number: tuple[Piece, ...] = ()
     if curve in drawn:
         number = (Text(key="mark.number", numbers={"number": drawn.index(curve) + 1}),)
-    return (*number, Name(name=curve.name, player=curve.player), Chips(amount=curve.net, signed=True))
+    who: Piece = Name(name=curve.name, player=curve.player) if curve.name else Text(key="stats.former")
+    return (*number, who, Chips(amount=curve.net, signed=True))
 
 
 def _between(nets: Sequence[int]) -> Text:

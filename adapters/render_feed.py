@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from adapters.messages import Cards, Code, Countdown, Line, Message, Name, Piece, Role, Text
 from adapters.render_around import side_line
-from adapters.wording import DOT, joined, name_of, next_deck, seated
+from adapters.wording import DOT, joined, name_of, seated
 from core.events import (
     ButtonDrawn,
     CameBack,
@@ -43,7 +43,7 @@ from core.poker.events import (
     StreetDealt,
     UncalledReturned,
 )
-from core.side_events import SideEvent
+from core.side_events import BuyingFailed, SideEvent
 from core.views import TableView
 
 
@@ -89,6 +89,17 @@ def farewell_message(events: Sequence[Event], player: PlayerId) -> Message | Non
     )
 
 
+def unfilled_message(table: str, events: Sequence[Event], player: PlayerId) -> Message | None:
+    """To a player whose seat went with their last chips: their wallet was short of the usual ones; None to others."""
+    short = {event.seat for event in events if isinstance(event, BuyingFailed)}
+    freed = (event for event in events if isinstance(event, SeatFreed) and event.player == player)
+    if not any(event.seat in short and not event.chips for event in freed):
+        return None
+    title = Line(role=Role.TITLE, pieces=(Name(name=table, strong=True),))
+    told = ("own.broke", "own.buying_failed")
+    return Message(lines=(title, *(Line(role=Role.NOTE, pieces=(Text(key=key),)) for key in told)))
+
+
 def _told(event: Event, view: TableView) -> tuple[tuple[Piece, ...], ...]:
     """The lines of one event, mostly one or none."""
     if isinstance(event, SideEvent):
@@ -122,13 +133,8 @@ def _told(event: Event, view: TableView) -> tuple[tuple[Piece, ...], ...]:
         case PlayPaused():
             return ((Text(key="feed.paused"),),)
         case TableOpened():
-            opened = (
-                Name(name=event.name),
-                Text(key="feed.opened"),
-                DOT,
-                *next_deck(event.root),
-            )
-            return (opened,)
+            # The deck that it is bound to stands at the foot of the table's message.
+            return ((Name(name=event.name), Text(key="feed.opened")),)
         case OpenedIn():
             return ((Text(key="feed.opened_in", numbers=_where(event)),),)
         case ClosedIn():

@@ -10,12 +10,15 @@ from adapters.wording import DOT, SLASH, game_pieces, house_rules, joined, move_
 from core.commits import Keeping
 from core.options import TableOptions
 from core.poker.cards import Card
-from core.poker.events import Street
+from core.poker.events import LIVE_POSTS, PostKind, Street
 from core.poker.games import GameName
+from core.poker.moves import MoveName
 from core.views import LastMove
 
 RULES = ("deal", "betting", "amounts", "all_in", "showdown", "ranking", "fair")
 SHORT_DECK_RULES = tuple("short_deck_ranking" if name == "ranking" else name for name in RULES)
+
+_PAYING = frozenset({MoveName.CALL.value, MoveName.BET.value, MoveName.RAISE.value})
 
 Record = Mapping[str, Any]
 """A hand record as `core.poker.record.published` gives it out."""
@@ -25,8 +28,12 @@ def hand_message(record: Record) -> Message:
     """A past hand from its published record: boards, moves, pots, each seat's shown cards and chips, and its proof."""
     faces = _faces(record)
     number = Text(key="title.hand", numbers={"hand_no": int(record["hand_no"])}, strong=True)
+    bomb = record["stakes"].get("bomb_ante")
+    kind: tuple[Piece, ...] = () if bomb is None else (DOT, Text(key="bomb.title", strong=True))
+    antes = [] if bomb is None else [Text(key="bomb.antes", numbers={"chips": bomb})]
     lines = [
-        Line(role=Role.TITLE, pieces=(number, DOT, Text(key=f"game.{GameName(record['game'])}"))),
+        Line(role=Role.TITLE, pieces=(number, *kind, DOT, Text(key=f"game.{GameName(record['game'])}"))),
+        *[Line(role=Role.LOG, pieces=(text,)) for text in antes],
         *_boards(record, faces),
         *_log(record),
         *_awards(record),
@@ -104,9 +111,13 @@ def _example(command: Command) -> Line:
 
 
 def command_message(command: Command) -> Message:
-    """One command: an example, and everything that can be given with it."""
+    """One command: an example, who may use it, and everything that can be given with it."""
     title = (Code(text=command.example, command=True), Text(key=command.text))
     lines = [Line(role=Role.TITLE, pieces=title)]
+    if command.host_only:
+        lines.append(Line(role=Role.NOTE, pieces=(Text(key="help.host"),)))
+    if not command.arguments:
+        lines.append(Line(role=Role.NOTE, pieces=(Text(key="help.no_options"),)))
     for argument in command.arguments:
         pieces: tuple[Piece, ...] = (
             Code(text=f"{argument.name}=", option=True),
@@ -148,15 +159,34 @@ def _named(record: Record, seat: int) -> Piece:
 def _log(record: Record) -> list[Line]:
     """One line a street; rows that are no moves (posts, returned chips) show in the seats' totals."""
     lines = []
+    all_in = _all_in_rows(record)
     for street in Street:
         moves = [
-            (_named(record, row[1]), move_text(LastMove(row[2]), row[3]))
-            for row in record["actions"]
+            (_named(record, row[1]), move_text(LastMove.ALL_IN if at in all_in else LastMove(row[2]), row[3]))
+            for at, row in enumerate(record["actions"])
             if row[0] == street.value
         ]
         if moves:
             lines.append(Line(role=Role.LOG, pieces=(Text(key=f"log.{street}"), *joined(moves, DOT))))
     return lines
+
+
+def _all_in_rows(record: Record) -> set[int]:
+    """Where in the record's actions a player put in the last of their chips by a move."""
+    left = {seat["seat"]: seat["start"] for seat in record["seats"]}
+    bets: dict[tuple[str, int], int] = {}
+    found = set()
+    for at, (what, seat, name, chips) in enumerate(record["actions"]):
+        if what == "post":
+            left[seat] -= chips
+            if PostKind(name) in LIVE_POSTS:
+                bets[Street.PREFLOP, seat] = bets.get((Street.PREFLOP, seat), 0) + chips
+        elif name in _PAYING:
+            left[seat] -= chips - bets.get((what, seat), 0)
+            bets[what, seat] = chips
+            if not left[seat]:
+                found.add(at)
+    return found
 
 
 def _awards(record: Record) -> list[Line]:

@@ -16,7 +16,7 @@ from adapters.messages import (
     Role,
     Text,
 )
-from adapters.render_aids import aid_lines, reminder_lines
+from adapters.render_aids import aid_lines, buying_lines, reminder_lines
 from adapters.render_seat import seat_message
 from adapters.render_table import board_lines
 from adapters.seat_buttons import after_choices, plan_choices, seat_rows
@@ -28,7 +28,10 @@ from core.views import LegalView, Phase, Presence, SeatView, TableView
 
 _RAISE_SIZES = frozenset({Reason.RAISE_TOO_SMALL, Reason.RAISE_TOO_LARGE, Reason.RAISE_NOT_FULL})
 _MISREAD = frozenset(
-    {Reason.FULL_WIDTH_DIGITS, Reason.NOT_AN_AMOUNT, Reason.NOT_WHOLE_CHIPS, Reason.NUMBER_TOO_LONG}
+    {
+        *(Reason.FULL_WIDTH_DIGITS, Reason.NOT_AN_AMOUNT, Reason.NOT_A_COUNT, Reason.NOT_WHOLE_CHIPS),
+        Reason.NUMBER_TOO_LONG,
+    }
 )
 """What was typed is no amount: the range is said below."""
 _ABOUT_A_MOVE = (
@@ -67,11 +70,10 @@ def private_message(view: TableView, *, afar: bool = False) -> Message | None:
         Line(role=Role.TITLE, pieces=(number, DOT, Name(name=view.name))),
         Line(role=Role.HAND, pieces=(Text(key="you.cards"), Cards(cards=mine.hole_cards), *_spelt(mine))),
     ]
-    if mine.made is not None and len(view.boards) < 2 and view.options.aids:
-        lines.append(Line(role=Role.HAND, pieces=(made_text(mine.made, key="you.have"),)))
+    lines += _made_lines(view, mine)
     lines += [line for board, line in zip(view.boards, board_lines(view), strict=True) if board]
     lines += [_stakes_line(view, mine), *aid_lines(view, mine), _standing_line(view, mine)]
-    lines += reminder_lines(view)
+    lines += [*buying_lines(view), *reminder_lines(view)]
     message = Message(lines=tuple(lines), choices=_private_choices(view))
     return _with_a_way_out(view, message) if afar else message
 
@@ -120,13 +122,16 @@ def refusal_message(refused: Refused, view: TableView | None = None) -> Message:
     if "what" in numbers:
         said["what"] = f"@setting.{numbers['what']}"
     pieces: tuple[Piece, ...] = (Text(key=f"refused.{refused.reason}", numbers=said),)
-    typed = [str(numbers[key]) for key in ("plain", "asked") if isinstance(numbers.get(key), str)]
+    typed = [str(numbers[key]) for key in ("asked", "plain") if isinstance(numbers.get(key), str)]
     if typed:
-        pieces = (*pieces, Code(text=typed[0]))
+        pieces = (*pieces, Code(text=typed[0], command=refused.reason is Reason.INCOMPLETE))
+    if len(typed) > 1:
+        pieces = (*pieces, DOT, Text(key="refused_plain"), Code(text=typed[1]))
     pieces = (*pieces, *_who(refused, view))
     lines = [Line(role=Role.REFUSAL, pieces=pieces)]
     if refused.reason in _MISREAD and {"minimum", "maximum"} <= said.keys():
-        lines.append(Line(role=Role.NOTE, pieces=(Text(key="refused_range", numbers=said),)))
+        key = "refused_range" if said["minimum"] != said["maximum"] else "refused_only"
+        lines.append(Line(role=Role.NOTE, pieces=(Text(key=key, numbers=said),)))
     if refused.reason is Reason.NOT_YOUR_TURN and view is not None and view.own and view.own.may_plan:
         lines.append(Line(role=Role.NOTE, pieces=(Text(key="plan.beforehand"),)))
     return Message(lines=tuple(lines), choices=() if view is None else _ways_out(refused, view))
@@ -134,7 +139,8 @@ def refusal_message(refused: Refused, view: TableView | None = None) -> Message:
 
 def _who(refused: Refused, view: TableView | None) -> tuple[Piece, ...]:
     """The name that belongs to the refusal, with a word on whose it is."""
-    name: Piece | None = Name(name=str(refused.numbers["name"])) if "name" in refused.numbers else None
+    told = str(refused.numbers.get("name", ""))
+    name: Piece | None = Name(name=told) if told else None
     if (
         refused.reason is Reason.NOT_YOUR_TURN
         and name is None
@@ -156,6 +162,21 @@ def _with_a_way_out(view: TableView, message: Message) -> Message:
 
 def _own_seat(view: TableView) -> SeatView | None:
     return next((seat for seat in view.seats if seat.seat == view.viewer), None)
+
+
+def _made_lines(view: TableView, mine: SeatView) -> list[Line]:
+    """What the viewer has, on each board that cards lie on."""
+    if mine.made is None or not view.options.aids:
+        return []
+    if len(view.boards) < 2 or not any(view.boards):
+        return [Line(role=Role.HAND, pieces=(made_text(mine.made, key="you.have"),))]
+    return [
+        Line(
+            role=Role.HAND,
+            pieces=(Text(key="board.number", numbers={"number": number}), made_text(made, key="you.have")),
+        )
+        for number, made in enumerate(mine.made_on, start=1)
+    ]
 
 
 def _spelt(mine: SeatView) -> tuple[Piece, ...]:
@@ -244,18 +265,23 @@ def _ways_out(refused: Refused, view: TableView) -> tuple[tuple[Choice, ...], ..
 
 
 def _instead(refused: Refused, view: TableView, sizes: LegalView) -> tuple[Choice, ...]:
-    """The nearest legal raise when one was meant, and call, or check, or fold."""
+    """The nearest legal raise when one was meant, and the sizes once more (product.md 6.5); call, or check, or fold."""
     legal = sizes.legal
     row = [call_choice(view, legal.call) if legal.call else button(view, ChoiceName.CHECK, Look.PRIMARY)]
-    nearest = _nearest(refused.reason, legal)
+    nearest = _nearest(refused, legal)
     if nearest is not None:
         row.insert(0, button(view, ChoiceName.RAISE, argument=str(nearest), key="size.to", chips=nearest))
-    if legal.call:
+        row.append(button(view, ChoiceName.RAISE, key="size.back"))
+    elif legal.call:
         row.append(button(view, ChoiceName.FOLD, Look.DANGER))
     return tuple(row)
 
 
-def _nearest(reason: Reason, legal: Legal) -> int | None:
+def _nearest(refused: Refused, legal: Legal) -> int | None:
+    """The raise that comes next to what was typed; what is no amount is next to the smallest."""
+    reason = refused.reason
+    if reason in _MISREAD and refused.numbers.get("minimum") == legal.raise_min:
+        return legal.raise_min
     if reason not in _RAISE_SIZES:
         return None
     return legal.raise_max if reason is Reason.RAISE_TOO_LARGE else legal.raise_min

@@ -86,7 +86,8 @@ def _told(view: TableView, own: OwnSeat, mine: SeatView) -> list[Piece]:
     if mine.presence is Presence.OWES_BLIND:
         return [Text(key="own.waits_for_blind", numbers={"chips": owed_chips(view, own)})]
     if not mine.stack and not mine.coming and view.turn.hand_no:
-        return [Text(key="own.broke")]
+        failed = [Text(key="own.buying_failed")] if own.buying_failed else []
+        return [Text(key="own.broke"), *failed]
     if own.posts and (own.owes_small or own.owes_big):
         return [Text(key="own.posts", numbers={"chips": owed_chips(view, own)})]
     return []

@@ -87,7 +87,7 @@ def ledger_message(
     lines = [Line(role=Role.TITLE, pieces=(Text(key="ledger.title", strong=True), Name(name=table)))]
     for one in accounts:
         brought = Text(key="ledger.brought", numbers={"brought": one.brought, "taken": one.taken})
-        named = Name(name=names[one.player], player=one.player)
+        named = _who(one.player, names)
         lines.append(
             Line(
                 role=Role.RESULT,
@@ -117,15 +117,19 @@ def season_text(season: str) -> Text:
 
 
 def _row(one: Standing, names: Mapping[PlayerId, str]) -> tuple[Piece, ...]:
-    name = names.get(one.player)
-    who: Piece = Text(key="top.somebody") if name is None else Name(name=name, player=one.player)
     return (
         Text(key="top.rank", numbers={"rank": one.rank}),
-        who,
+        _who(one.player, names),
         Chips(amount=one.counts.net, signed=True),
         DOT,
         Text(key="top.hands", numbers={"hands": one.counts.hands}),
     )
+
+
+def _who(player: PlayerId, names: Mapping[PlayerId, str]) -> Piece:
+    """A player's name, or that there was one who has been forgotten."""
+    name = names.get(player)
+    return Text(key="stats.former") if name is None else Name(name=name, player=player)
 
 
 def _page(season: str, page: int, key: str, table: TableId | None) -> Choice:
@@ -134,9 +138,9 @@ def _page(season: str, page: int, key: str, table: TableId | None) -> Choice:
 
 def _transfer(one: Transfer, names: Mapping[PlayerId, str]) -> tuple[Piece, ...]:
     return (
-        Name(name=names[one.giver], player=one.giver),
+        _who(one.giver, names),
         Text(key="ledger.to", numbers={"chips": one.chips}),
-        Name(name=names[one.taker], player=one.taker),
+        _who(one.taker, names),
     )
 
 

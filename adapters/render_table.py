@@ -1,5 +1,7 @@
 """The public message of a table: the lobby, a hand street by street, and how it ended."""
 
+from dataclasses import replace
+
 from adapters.messages import (
     Cards,
     Chips,
@@ -12,7 +14,7 @@ from adapters.messages import (
     Text,
 )
 from adapters.render_foot import foot_lines, post_lines, rabbit_lines
-from adapters.table_buttons import table_choices
+from adapters.table_buttons import outsider_choices, table_choices
 from adapters.wording import (
     DOT,
     dealt_name,
@@ -38,6 +40,11 @@ def table_message(view: TableView) -> Message:
     if view.viewer is not None:
         raise ValueError("the table message is made of the public view")
     return Message(lines=(*_body(view), *foot_lines(view)), choices=table_choices(view))
+
+
+def outsider_message(view: TableView, *, queued: bool) -> Message:
+    """The same for somebody without a seat alone: only what they may press. `queued`: they wait for a seat already."""
+    return replace(table_message(view), choices=outsider_choices(view, queued=queued))
 
 
 def _body(view: TableView) -> tuple[Line, ...]:

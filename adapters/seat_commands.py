@@ -3,9 +3,13 @@
 What a button shows by itself is not answered; what is typed is.
 """
 
+from dataclasses import replace
+
 from adapters import amounts, render
 from adapters.asking import Asked, said
+from adapters.bank_commands import lent_lines
 from adapters.care_commands import require_no_break
+from adapters.host_commands import seat_of_name
 from adapters.messages import Message, Text
 from core.actions import ComeBack
 from core.ids import SeatNo
@@ -51,7 +55,8 @@ async def top_up(asked: Asked) -> Message:
     mine = _mine(await asked.view(held=True))
     added = 0 if mine is None else mine.stack + mine.coming - before
     key = "reply.chips_later" if mine is not None and mine.coming else "reply.chips_added"
-    return said(Text(key=key, numbers={"chips": added}))
+    told = said(Text(key=key, numbers={"chips": added}))
+    return replace(told, lines=(*told.lines, *await lent_lines(asked)))
 
 
 async def auto(asked: Asked) -> Message:
@@ -63,6 +68,7 @@ async def auto(asked: Asked) -> Message:
 
 async def post(asked: Asked) -> Message:
     """Post what is owed now, and be dealt in with the next hand."""
+    await require_no_break(asked)
     await asked.act(ComeBack(by=asked.request.player, post=True))
     return render.back_message(await asked.view(held=True))
 
@@ -132,10 +138,12 @@ async def reveal(asked: Asked) -> Message | None:
 
 async def ask(asked: Asked) -> Message | None:
     """Ask to see a hand that was mucked at showdown."""
-    typed = asked.given.get("seat")
+    typed = asked.given.get("who")
     own = (await asked.view()).own if typed is None else None
     seats = () if own is None else own.may_ask
-    seat = SeatNo(amounts.parse_count(typed)) if typed is not None else next(iter(seats), SeatNo(0))
+    seat = next(iter(seats), SeatNo(0))
+    if typed is not None:
+        seat = seat_of_name(await asked.house.dealer.look(await asked.table(), 0), typed)
     await asked.act(AskToShow(by=asked.request.player, seat=seat, hand_no=_hand_no(asked)))
     return None
 

@@ -1,7 +1,6 @@
 """The commands of a player's seat: chips, the queue, side games, moves chosen ahead, and a look at cards afterwards."""
 
 from adapters.menu_entries import SEAT, Argument, Command, Kind, one_of, switch
-from core.options import MOST_SEATS
 from core.side_actions import Plan, ShowPart
 
 BLIND = Argument(name="blind", kind=Kind.CHOICE, choices=("post", "wait"), family="blind")
@@ -71,7 +70,7 @@ SEAT_COMMANDS: tuple[Command, ...] = (
     Command(
         name="ask",
         example="ask 3",
-        arguments=(Argument(name="seat", kind=Kind.NUMBER, minimum=1, maximum=MOST_SEATS, required=True),),
+        arguments=(Argument(name="who", kind=Kind.WORDS, required=True),),
         aliases=("看蓋牌", "看盖牌"),
         group=SEAT,
     ),

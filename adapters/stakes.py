@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from adapters.amounts import parse_chips, parse_count
+from adapters.menu import STAKES
 from core.options import MOST_CHIPS, AnteRule, AskRule, ButtonRule, Entry, StraddleRule, TableOptions
 from core.poker.games import GameName
 from core.poker.hand import Showing
@@ -13,6 +14,9 @@ from core.refusals import Reason, Refused
 FEWEST_BIG_BLINDS, MOST_BIG_BLINDS = 20, 200
 """The usual buy-in."""
 USUAL = TableOptions()
+OFF = "off"
+_OFF_AT_0 = frozenset({"seven", "rathole"})
+_RANGES = {one.name: (one.minimum, one.maximum) for one in STAKES}
 
 
 def table_options(given: Mapping[str, str], now: TableOptions | None = None) -> TableOptions:
@@ -96,7 +100,7 @@ def _blinds(text: str) -> tuple[int, int, bool]:
 
 def _bomb(text: str, old: TableOptions) -> tuple[int, int, int]:
     """Hands from bomb pot to bomb pot, big blinds of each player, boards; the old ones where less is said."""
-    given = [parse_count(part) for part in text.split("/", 2)] if text else []
+    given = [0] if text == OFF else [parse_count(part) for part in text.split("/", 2)] if text else []
     every, ante, boards = (*given, *(old.bomb_every, old.bomb_ante, old.bomb_boards)[len(given) :])
     return every, ante, boards
 
@@ -119,4 +123,10 @@ def _chips(text: str, big_blind: int) -> int:
 
 
 def _count(given: Mapping[str, str], name: str, usual: int) -> int:
-    return parse_count(given[name]) if name in given else usual
+    """A whole number, and ``off`` for 0 where 0 turns it off."""
+    if name not in given:
+        return usual
+    if given[name] == OFF and name in _OFF_AT_0:
+        return 0
+    minimum, maximum = _RANGES.get(name, (None, None))
+    return parse_count(given[name], minimum, maximum)

@@ -2,18 +2,21 @@
 
 import asyncio
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from adapters import render, render_stats
 from adapters.asking import Asked
 from adapters.messages import Message, Name
-from adapters.whom import whom
+from adapters.whom import is_former, whom
+from core.cardroom.evening import Curve
 from core.cardroom.ledger import Account, settled, standings
 from core.cardroom.stats import Counts, leaderboard
 from core.cardroom.table import Table
 from core.cardroom.teller import chips_of
 from core.host_actions import ChangeOptions
+from core.ids import PlayerId
 from core.refusals import Reason, Refused
 
 LAST: Final = frozenset({"last", "previous", "上季"})
@@ -43,9 +46,11 @@ async def top(asked: Asked) -> Message:
 
 async def evening(asked: Asked) -> Message:
     """Everybody's chips over the hands of the table, as a picture and in words."""
-    curves = await asked.house.curves(await asked.table_to_look_back_at())
+    table = await asked.table_to_look_back_at()
+    curves = await asked.house.curves(table)
     if not curves:
         raise Refused(Reason.NO_HAND_YET)
+    curves = _without_former(curves, {one.account.player for one in await asked.house.seasons.session(table)})
     return await asyncio.to_thread(render.evening_message, curves)
 
 
@@ -62,13 +67,23 @@ async def ledger(asked: Asked) -> Message:
     if not (table.next_options or table.options).friends_ledger:
         raise Refused(Reason.LEDGER_OFF)
     sessions = await asked.house.seasons.session(table.id)
-    names = {one.account.player: one.name for one in sessions}
+    names = {one.account.player: one.name for one in sessions if not is_former(one.account.player)}
     accounts = [_with_chips_there(one.account, table) for one in sessions]
     try:
         transfers = settled(accounts)
     except ValueError:
         return render_stats.ledger_message(table.name, standings(accounts), None, names)
     return render_stats.ledger_message(table.name, standings(accounts), transfers, names)
+
+
+def _without_former(curves: Sequence[Curve], known: set[PlayerId]) -> tuple[Curve, ...]:
+    """The records of hands keep a name until they expire; whose sums at the table have none is not named from them.
+
+    `known`: the ids of those sums. With nobody forgotten among them all are named, for a table may be older than them.
+    """
+    if not any(is_former(player) for player in known):
+        return tuple(curves)
+    return tuple(one if one.player in known else replace(one, name="") for one in curves)
 
 
 def _with_chips_there(account: Account, table: Table) -> Account:

@@ -63,4 +63,4 @@ def _unpaid(seat: SeatView, won: int) -> SeatView:
     presence = seat.presence
     if presence in (Presence.IN_HAND, Presence.ALL_IN):
         presence = Presence.IN_HAND if stack else Presence.ALL_IN
-    return replace(seat, stack=stack, presence=presence, net=None, made=None)
+    return replace(seat, stack=stack, presence=presence, net=None, made=None, made_on=())

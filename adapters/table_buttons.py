@@ -23,6 +23,18 @@ def table_choices(view: TableView) -> tuple[tuple[Choice, ...], ...]:
             return ()
 
 
+def outsider_choices(view: TableView, *, queued: bool) -> tuple[tuple[Choice, ...], ...]:
+    """What somebody without a seat may press: sit down, wait for a seat unless they do, and read the rules."""
+    if view.phase is Phase.CLOSED:
+        return ()
+    free, row = free_seats(view), []
+    if free and not view.closing:
+        row.append(button(view, ChoiceName.JOIN, Look.SUCCESS))
+    if not queued and free <= len(view.queue) and not view.closing:
+        row.append(wait_choice(view))
+    return ((*row, button(view, ChoiceName.RULES)),)
+
+
 def free_seats(view: TableView) -> int:
     """Seats that nobody sits in and the host does not keep."""
     over = view.phase in (Phase.WAITING, Phase.BETWEEN_HANDS)

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from adapters import amounts, render
 from adapters.asking import Asked, said
+from adapters.bank_commands import lent_lines
 from adapters.care_commands import require_no_break
 from adapters.link_commands import open_here, rooms_beside
 from adapters.menu import find
-from adapters.messages import Attachment, Locale, Message, Name, Text
+from adapters.messages import Attachment, Choice, ChoiceName, Locale, Look, Message, Name, Text
 from adapters.stakes import table_options
 from adapters.texts import say
 from core.actions import (
@@ -22,6 +23,7 @@ from core.actions import (
     StartPlay,
     Temper,
 )
+from core.cardroom.table import seat_of
 from core.commits import Keeping
 from core.host_actions import CloseTable
 from core.ids import PlayerId, SeatNo, TableId
@@ -32,6 +34,8 @@ from core.sight import public_view
 
 COMPUTER_NAMES = 12
 """Names of computer opponents in the locales."""
+OWN_NAMES = {Locale.EN: "English", Locale.ZH_HANT: "繁體中文", Locale.ZH_HANS: "简体中文"}
+"""What the languages are called by those who speak them."""
 
 
 async def open_table(asked: Asked) -> Message | None:
@@ -65,7 +69,7 @@ async def join(asked: Asked) -> Message:
         biggest = max((one.stack for one in view.seats), default=0) if options.match_stack else 0
         low, high = options.min_buy_in, max(options.max_buy_in, biggest)
         buy_in = amounts.parse_chips(chips, minimum=low, maximum=high, big_blind=options.big_blind)
-    number = None if seat is None else SeatNo(amounts.parse_count(seat))
+    number = None if seat is None else SeatNo(amounts.parse_count(seat, 1, options.seats))
     request, post = asked.request, asked.given.get("blind") == "post"
     code = asked.given.get("code", "")
     after = await require_no_break(asked)
@@ -84,7 +88,8 @@ async def join(asked: Asked) -> Message:
     mine = next((one for one in view.seats if one.seat == view.viewer), None)
     if mine is None:
         return said(Text(key="reply.left"))
-    return render.joined_message(view, mine)
+    told = render.joined_message(view, mine)
+    return replace(told, lines=(*told.lines, *await lent_lines(asked)))
 
 
 async def leave(asked: Asked) -> Message:
@@ -103,19 +108,23 @@ async def sit_out(asked: Asked) -> Message:
 
 async def back(asked: Asked) -> Message:
     """Be dealt in again; with missed blinds from the big blind on, or at once by posting them."""
+    await require_no_break(asked)
     await asked.act(ComeBack(by=asked.request.player, post=asked.given.get("blind") == "post"))
     return render.back_message(await asked.view(held=True))
 
 
 async def start(asked: Asked) -> None:
     """Draw for the button and deal."""
+    await require_no_break(asked)
     await asked.act(StartPlay(by=await asked.by()))
 
 
 async def stop(asked: Asked) -> Message:
-    """Close the table after this hand."""
+    """Close the table, after this hand if one is being played."""
+    table = await asked.table()
     await asked.act(CloseTable(by=await asked.by()))
-    return said(Text(key="reply.stopping"))
+    closed = (await asked.house.dealer.look(table, 0)).closed
+    return said(Text(key="reply.stopped" if closed else "reply.stopping"))
 
 
 async def dismiss(asked: Asked) -> Message:
@@ -126,9 +135,10 @@ async def dismiss(asked: Asked) -> Message:
 
 async def computer(asked: Asked) -> None:
     """Seat one computer opponent, or as many as asked for and there are seats."""
+    await require_no_break(asked)
     view = await asked.view(held=True)
     free = view.options.seats - len(view.seats)
-    wanted = amounts.parse_count(asked.given.get("count", "1"))
+    wanted = amounts.parse_count(asked.given.get("count", "1"), 1, view.options.seats - 1)
     for part in range(max(1, min(wanted, free))):
         await asked.act(await _opponent(asked), part)
 
@@ -168,7 +178,7 @@ async def past_hand(asked: Asked) -> Message:
     if not last:
         raise Refused(Reason.NO_HAND_YET)
     typed, _, step = asked.given.get("number", "").partition(".")
-    number = amounts.parse_count(typed) if typed else last
+    number = amounts.parse_count(typed, 1, last) if typed else last
     record = await house.record(table, number, asked.request.player) if 0 < number <= last else None
     if record is None:
         raise Refused(Reason.NO_SUCH_HAND, hand_no=number, last=last)
@@ -195,15 +205,29 @@ async def _file(asked: Asked, table: TableId, number: int, form: ExportForm) -> 
 
 
 async def language(asked: Asked) -> Message:
-    """A player's own language; and the room's when whoever administers it asks."""
+    """A player's own language; and the room's when whoever administers it asks. Without a word, all of them."""
     typed = asked.given.get("language")
     if typed is None:
-        raise Refused(Reason.UNKNOWN_COMMAND, asked=asked.request.command[:40])
+        return _languages(asked.request.locale)
     locale = Locale(typed)
     await asked.house.speak(asked.request.player, locale)
     if asked.request.host_powers:
         await asked.house.speak(asked.request.room, locale)
     return said(Text(key="reply.language", numbers={"language": f"@language.{locale}"}))
+
+
+def _languages(now: Locale) -> Message:
+    """The present one, and a button for each, in its own words: whoever cannot read the present one needs them."""
+    row = tuple(
+        Choice(
+            name=ChoiceName.LANGUAGE,
+            label=(Name(name=OWN_NAMES[locale]),),
+            argument=locale.value,
+            look=Look.PRIMARY if locale is now else Look.SECONDARY,
+        )
+        for locale in Locale
+    )
+    return replace(said(Text(key="reply.language", numbers={"language": f"@language.{now}"})), choices=(row,))
 
 
 async def rules(asked: Asked) -> Message:
@@ -218,13 +242,25 @@ async def privacy(asked: Asked) -> Message:
 
 
 async def help_(asked: Asked) -> Message:
-    """The list of commands, those of a group, or all about one."""
+    """The list of commands, those of a group, or all about one; what there is only to read is read at once."""
     word = asked.given.get("command")
     if word is None:
         return render.help_message()
-    return render.group_message(word.casefold()) or render.command_message(find(word))
+    group = render.group_message(word.casefold())
+    if group is not None:
+        return group
+    command = find(word)
+    if command.name == "rules":
+        return await rules(asked)
+    if command.name == "privacy":
+        return await privacy(asked)
+    return render.command_message(command)
 
 
 async def table(asked: Asked) -> Message:
-    """The table message once more, for the asker alone."""
-    return render.table_message(public_view(await asked.house.dealer.look(await asked.table())))
+    """The table message once more, for the asker alone: whoever has no seat gets the buttons that are theirs."""
+    now, player = await asked.house.dealer.look(await asked.table()), asked.request.player
+    view = public_view(now)
+    if seat_of(now, player) is not None:
+        return render.table_message(view)
+    return render.outsider_message(view, queued=any(one.player == player for one in now.queue))

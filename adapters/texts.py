@@ -2,12 +2,13 @@
 
 A template holds slots. ``{chips}`` writes an int as ``12,000`` and a string as it is; ``{hand_no:d}`` leaves the
 commas out; ``{seats|seat|seats}`` picks the word for one or for more, without the number. A value that begins with
-``@`` is the key of another text, said with the same numbers.
+``@`` is the key of another text, said with the same numbers. ``{/raise 300}`` is a command, which each platform writes
+as it is typed there.
 """
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -19,7 +20,10 @@ PREFIXES = (
 )
 """Of the files of each language."""
 
-SLOT = re.compile(r"\{(?P<name>\w+)(?::(?P<plain>d)|\|(?P<one>[^|}]*)\|(?P<more>[^|}]*))?\}")
+SLOT = re.compile(
+    r"\{(?:/(?P<command>[a-z][a-z0-9 =]*)"
+    r"|(?P<name>\w+)(?::(?P<plain>d)|\|(?P<one>[^|}]*)\|(?P<more>[^|}]*))?)\}"
+)
 
 
 def _flat(section: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
@@ -46,8 +50,20 @@ TEMPLATES: dict[Locale, dict[str, str]] = {locale: _read(locale) for locale in L
 """Every template by language and dotted key; read once."""
 
 
-def say(locale: Locale, key: str, numbers: Mapping[str, int | str] | None = None) -> str:
+def _with_slash(command: str) -> str:
+    return f"/{command}"
+
+
+def say(
+    locale: Locale,
+    key: str,
+    numbers: Mapping[str, int | str] | None = None,
+    *,
+    typed: Callable[[str], str] = _with_slash,
+) -> str:
     """The text `key` in this language with its slots filled; numbers that it has no slot for are ignored.
+
+    `typed` says how a command is typed where the text is read.
 
     Raises `KeyError` for an unknown key, or naming the slot that has no number. The result is plain text: escaping
     it is the platform's craft.
@@ -55,11 +71,13 @@ def say(locale: Locale, key: str, numbers: Mapping[str, int | str] | None = None
     given = numbers or {}
 
     def filled(slot: re.Match[str]) -> str:
+        if slot["command"] is not None:
+            return typed(slot["command"])
         value = given[slot["name"]]
         if slot["one"] is not None:
             return slot["one"] if value == 1 else slot["more"]
         if isinstance(value, str):
-            return say(locale, value[1:], given) if value.startswith("@") else value
+            return say(locale, value[1:], given, typed=typed) if value.startswith("@") else value
         return str(value) if slot["plain"] else f"{value:,}".replace("-", "−")
 
     return SLOT.sub(filled, TEMPLATES[locale][key])

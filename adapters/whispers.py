@@ -21,6 +21,8 @@ class Whispers:
         self._port = port
         self._shown: dict[TableId, dict[PlayerId, tuple[str, Message]]] = {}
         self._closed: set[PlayerId] = set()
+        self._unfilled: dict[TableId, set[PlayerId]] = {}
+        """Those who read why they have no seat any more."""
 
     async def show(self, table: Table, commits: Sequence[Sequence[Event]] = ()) -> PortError | None:
         """Show each player what is new to them, and take away what is no longer theirs.
@@ -33,6 +35,10 @@ class Whispers:
         players = {seat.player: number for number, seat in taken(table)} | _offers(table)
         players = {player: number for player, number in players.items() if player.startswith(prefix)}
         failed: PortError | None = None
+        for player in self._unfilled.get(table.id, set()).intersection(players):
+            with suppress(PortError):
+                await self._port.whisper(room, player, f"{table.id}:wallet", None)
+                self._unfilled[table.id].discard(player)
         for player in [*(player for player in shown if player not in players), *players]:
             seat = players.get(player)
             message = None if seat is None else self._private(table, seat, player, room, commits)
@@ -43,18 +49,22 @@ class Whispers:
         return failed
 
     async def part(self, table: Table, events: Sequence[Event]) -> None:
-        """Tell the players of a table that closed in mid-hand: nobody may be able to read it in its room any more.
+        """Tell those who have lost their seat what no room tells: why, when the table closed in mid-hand, since nobody
+        may be able to read it there any more; and that their wallet was short of what would have kept the seat.
 
         Telling it again changes nothing. A player who cannot be reached has been counted out all the same.
         """
         prefix, room = f"{self._port.platform}:", self._room(table)
-        if not table.closed:
-            return
-        for player in {event.player for event in events if isinstance(event, SeatFreed)}:
-            message = render.farewell_message(events, player)
-            if message is not None and player.startswith(prefix):
+        gone = {event.player for event in events if isinstance(event, SeatFreed)}
+        for player in (one for one in gone if one.startswith(prefix) and seat_of(table, one) is None):
+            topic, message = f"{table.id}.closed:{table.hand_no}", render.farewell_message(events, player)
+            if message is None:
+                topic, message = f"{table.id}:wallet", render.unfilled_message(table.name, events, player)
+                if message is not None:
+                    self._unfilled.setdefault(table.id, set()).add(player)
+            if message is not None:
                 with suppress(PortError):
-                    await self._port.whisper(room, player, f"{table.id}.closed:{table.hand_no}", message)
+                    await self._port.whisper(room, player, topic, message)
 
     async def show_again(self, table: Table, room: RoomId, player: PlayerId) -> None:
         """Show one player everything anew. Raises PortError."""
@@ -92,6 +102,7 @@ class Whispers:
     def forget(self, table_id: TableId) -> None:
         """The table is closed."""
         self._shown.pop(table_id, None)
+        self._unfilled.pop(table_id, None)
 
     async def _change(
         self,

@@ -13,11 +13,15 @@ import structlog
 from adapters.announce import Announcer
 from adapters.commands import run
 from adapters.discord.client import LoginRefused, RiverbotClient, Unreachable
+from adapters.discord.homes import Homes
 from adapters.discord.inbound import DiscordInbound
+from adapters.discord.meant import Meant
 from adapters.discord.opening import Opening
 from adapters.discord.outbound import CALL_AFTER, PACE, DiscordPort
+from adapters.discord.own_settings import OwnSettings
 from adapters.discord.privately import Private
 from adapters.discord.sending import Wire
+from adapters.discord.unseen import Unseen
 from adapters.discord.watch import Watch
 from adapters.languages import Languages
 from bot.house import LiveHouse
@@ -33,6 +37,8 @@ APPLICATION: Final = "discord"
 """Whom words about the application itself are kept under."""
 LOGIN_PAUSES: Final = (1.0, 60.0)
 """The first and the longest seconds between two tries to log in."""
+LOOKS_AGAIN: Final = 100
+"""Twentieths of a second that a table which is being told is waited for."""
 
 log = structlog.get_logger(__name__)
 
@@ -59,6 +65,7 @@ class DiscordRoom:
     announcer: Announcer
     private: Private
     watch: Watch
+    unseen: Unseen
     token: str = field(repr=False)
     sleep: Callable[[float], Awaitable[None]]
 
@@ -68,6 +75,7 @@ class DiscordRoom:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self.announcer.run())
                 tasks.create_task(self.watch.run())
+                tasks.create_task(self.unseen.run())
                 await self._log_in()
                 tell(f"Invite Riverbot to a Discord server: {self.client.invite_link}")
                 await self.client.connect()
@@ -100,12 +108,13 @@ def discord_room(
 ) -> DiscordRoom:
     """Build it. `options` go to the client as they are."""
     memory, embeds = Kept(store), settings.discord_embeds
-    doors = _Doors(house=house)
+    doors = _Doors(house=house, tell=lambda room, name: homes.gone(room, name))  # Made below.
     client = RiverbotClient(
         known_commands=partial(_recall, memory),
         keep_commands=partial(memory.remember, APPLICATION, "commands"),
         on_gone=doors.close_room,
         on_removed=doors.close_guild,
+        on_shut=lambda room, shut: look_again(room, shut),  # Made below.
         embeds=embeds,
         dev_guild=settings.discord_dev_guild,
         proxy=settings.proxy_url or None,
@@ -115,6 +124,7 @@ def discord_room(
     )
     wire = Wire(client, lambda: client.emoji_markup, embeds=embeds)
     languages = Languages(memory, store, settings.locale)
+    homes = Homes(client, wire, memory, house.locale_of, embeds=embeds)
     private = Private(wire, memory, languages, pace=pacing.edit)
     watch = Watch(
         client,
@@ -135,14 +145,16 @@ def discord_room(
         call_after=pacing.call_after,
         retry_after=pacing.retry,
     )
+    meant = Meant(house=house, memory=memory)
     client.inbound = DiscordInbound(
         run=lambda request: run(request, house),
         house=house,
         wire=wire,
         private=private,
-        memory=memory,
         languages=languages,
-        opening=Opening(memory=memory, chosen=store.locale_of, speak=house.speak, embeds=embeds),
+        meant=meant,
+        own_settings=OwnSettings(private=private, meant=meant, look=house.look),
+        opening=Opening(memory=memory, meant=meant, chosen=store.locale_of, speak=house.speak, embeds=embeds),
         look_after=watch.look,
         hidden=port.hidden,
         embeds=embeds,
@@ -157,12 +169,24 @@ def discord_room(
         put_away=port.put_away,
     )
     dealer.on_commit.append(announcer.wake)
+
+    async def look_again(room: RoomId, shut: bool) -> None:
+        """Find out soon that nothing can be shown in this room any more, or that it can again."""
+        if not shut and room not in port.hidden:
+            return
+        for _ in range(LOOKS_AGAIN):
+            if not announcer.telling:
+                break
+            await asyncio.sleep(0.05)  # Whoever is telling just then may have been there before.
+        announcer.show_again(room)
+
     return DiscordRoom(
         client=client,
         port=port,
         announcer=announcer,
         private=private,
         watch=watch,
+        unseen=Unseen(house, port.hidden, homes.tell, sleep=pacing.sleep, clock_ms=dealer.clock_ms),
         token=settings.discord_token.get_secret_value(),
         sleep=pacing.sleep,
     )
@@ -174,16 +198,24 @@ async def _recall(memory: Kept) -> str | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Doors:
-    """Takes tables out of rooms that are no more, and ends those that are open nowhere else."""
+    """Takes tables out of rooms that are no more, and ends those that are open nowhere else.
+
+    `tell` says of a room, where that can still be read, that its table of this name has ended.
+    """
 
     house: LiveHouse
+    tell: Callable[[RoomId, str], Awaitable[None]]
 
     async def close_room(self, room: RoomId) -> None:
         """Nobody can see this room any more."""
-        with suppress(StoreAway):
+        with suppress(StoreAway, Refused):
             table_id = await self.house.table_in(room, await self.house.community_of(room))
-            if table_id is not None:
-                await self._lose(table_id, {room})
+            if table_id is None:
+                return
+            await self._lose(table_id, {room})
+            table = await self.house.look(table_id, 0)
+            if table.closed:
+                await self.tell(room, table.name)
 
     async def close_guild(self, guild: int) -> None:
         """The dealer is not in this server any more."""

@@ -77,10 +77,11 @@ class LiveHouse:
             action = PauseTable(by=HOUSE, paused=paused)
             await self.dealer.act(table_id, action, f"house:{secrets.token_hex(8)}")
 
-    async def grant(self, turn: Turn, ms: int) -> None:
-        """Put the clock of a turn back by what it was held back in all, in milliseconds. Raises `Refused`."""
+    async def grant(self, turn: Turn, ms: int, *, unseen: bool = False) -> None:
+        """Put the clock of a turn back by what it was held back in all, in milliseconds; `unseen` when nobody can be
+        shown the table. Raises `Refused`."""
         request_id = f"grant:{turn.table}:{turn.hand_no}:{turn.action_no}:{ms}"
-        await self.dealer.act(turn.table, Grant(turn=turn, ms=ms), request_id)
+        await self.dealer.act(turn.table, Grant(turn=turn, ms=ms, unseen=unseen), request_id)
 
     async def lose(self, table_id: TableId, gone: Collection[RoomId]) -> None:
         """Rooms are no more: the table goes on in its others, or ends, the hand undone and everyone counted out.

@@ -16,6 +16,7 @@ from adapters.announce import Announcer
 from adapters.commands import run
 from adapters.languages import Languages
 from adapters.messages import Locale
+from adapters.telegram.answers import Answers
 from adapters.telegram.chats import PLATFORM, Chats
 from adapters.telegram.client import LoginRefused, TelegramClient, Unreachable
 from adapters.telegram.commands import Commands
@@ -62,6 +63,7 @@ class TelegramRoom:
     port: TelegramPort
     announcer: Announcer
     private: Private
+    answers: Answers
     memory: Kept
     chinese: Locale
     webhook_url: str
@@ -86,6 +88,7 @@ class TelegramRoom:
                 else:
                     await self.client.poll()
         finally:
+            await self.answers.close()
             await self.private.close()
             await self.port.close()
             await self.client.close()
@@ -173,13 +176,15 @@ def telegram_room(
     )
     ephemerals = Ephemerals(wire)
     presses = Presses(desk=desk, ephemerals=ephemerals, pad_keys=PadKeys(desk=desk))
-    commands = Commands(desk=desk, ephemerals=ephemerals)
+    answers = Answers(desk=desk, ephemerals=ephemerals)
+    commands = Commands(desk=desk, answers=answers)
     client.take = Inbound(desk=desk, commands=commands, presses=presses).take
     return TelegramRoom(
         client=client,
         port=port,
         announcer=announcer,
         private=private,
+        answers=answers,
         memory=memory,
         chinese=settings.locale if settings.locale is not Locale.EN else Locale.ZH_HANS,
         webhook_url=settings.telegram_webhook_url,

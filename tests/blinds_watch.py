@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.cardroom.table import Deal, Table, seat_at
 from core.ids import SeatNo
-from core.options import ButtonRule, Entry
+from core.options import Entry
 from core.poker.events import PostKind
 
 
@@ -16,7 +16,6 @@ class Dealt:
     players: frozenset[str]
     big: str
     bomb: bool
-    rule: ButtonRule
 
 
 def check_lineup(before: Table, after: Table) -> Dealt:
@@ -37,7 +36,6 @@ def check_lineup(before: Table, after: Table) -> Dealt:
         players=frozenset(players.values()),
         big=players.get(big, "") if big is not None else "",
         bomb=deal.bomb,
-        rule=after.options.button_rule,
     )
 
 
@@ -61,7 +59,7 @@ def _check_blinds(
     if last is not None:
         assert big != last, "nobody has the big blind twice running"
         players = [seat for seat in seats if seat not in posters]
-        if after.options.button_rule is ButtonRule.DEAD and len(players) > 2:
+        if len(players) > 2:
             assert big == min(players, key=lambda seat: (seat - last) % 11 or 11), "nobody is skipped"
     if len(owed) <= len(seats) - 2:
         assert owed <= posters | {big}, "who owes comes in with the big blind or posts"
@@ -85,15 +83,15 @@ def _posters(deal: Deal) -> set[SeatNo]:
 
 
 def check_fair(hands: Sequence[Dealt]) -> int:
-    """With a dead button, between two big blinds of one player who was dealt in all along everybody else who was had
-    exactly one. Says how many rounds were compared; hands of two, whose button may stay, end a round."""
+    """Between two big blinds of one player who was dealt in all along everybody else who was had exactly one, whatever
+    the button does. Says how many rounds were compared; hands of two, whose button may stay, end a round."""
     hands = [hand for hand in hands if not hand.bomb]
     rounds = 0
     for start, first in enumerate(hands):
         there = first.players
         for end in range(start + 1, len(hands)):
             hand = hands[end]
-            if len(hand.players) < 3 or hand.rule is not ButtonRule.DEAD or first.big not in hand.players:
+            if len(hand.players) < 3 or first.big not in hand.players:
                 break
             there &= hand.players
             if hand.big == first.big:

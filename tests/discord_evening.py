@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
+from adapters.discord import unseen
 from adapters.discord.client import RiverbotClient
 from adapters.discord.watch import EVERY
 from bot.discord_room import DiscordRoom, Pacing, discord_room
@@ -34,8 +35,8 @@ ACKNOWLEDGE_WITHIN = 60.0
 
 
 class Naps:
-    """Sleeping that takes no time, except before a call to a silent player, which waits for `ring`, and before a look
-    at the live messages, which waits for `look`."""
+    """Sleeping that takes no time, except before a call to a silent player, which waits for `ring`, before a look at
+    the live messages, which waits for `look`, and before one at tables that cannot be seen, which waits for `hold`."""
 
     def __init__(self) -> None:
         self.waiting = 0
@@ -43,11 +44,15 @@ class Naps:
         """That were begun."""
         self._bell = asyncio.Event()
         self._looks = asyncio.Event()
+        self._holds = asyncio.Event()
 
     async def __call__(self, seconds: float) -> None:
         if seconds == EVERY:
             self.looks += 1
             await self._looks.wait()
+            return
+        if seconds == unseen.EVERY:
+            await self._holds.wait()
             return
         if seconds != CALL_AFTER:
             await asyncio.sleep(0)
@@ -67,6 +72,11 @@ class Naps:
         """Five seconds have passed."""
         self._looks.set()
         self._looks = asyncio.Event()
+
+    def hold(self) -> None:
+        """A second has passed."""
+        self._holds.set()
+        self._holds = asyncio.Event()
 
 
 @dataclass(slots=True, kw_only=True)

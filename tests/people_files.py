@@ -1,12 +1,15 @@
 """What a house in memory keeps of its hosts' deeds and about its people, for tests of the commands."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from core.cardroom.deeds import Deed
+from core.cardroom.stats import Counts
 from core.deed_log import Logged
-from core.ids import PlayerId, TableId
+from core.ids import CommunityId, PlayerId, TableId
 from core.personal import Standing, There
+from core.seasons import Seasons, Session
 
 
 @dataclass
@@ -18,6 +21,27 @@ class Diary:
     async def newest(self, table_id: TableId, most: int) -> tuple[Logged, ...]:
         newest = list(reversed(self.deeds))[:most]
         return tuple(Logged(seconds=60 * at, deed=deed) for at, deed in enumerate(newest))
+
+
+class Unplayed(Seasons):
+    """Seasons and tables of which nothing was counted, but the names that a test puts there."""
+
+    def __init__(self) -> None:
+        self.names_now: dict[PlayerId, str] = {}
+
+    async def stats(self, community: CommunityId, season: str) -> dict[PlayerId, Counts]:
+        return {}
+
+    async def names(
+        self, community: CommunityId, season: str, players: Sequence[PlayerId]
+    ) -> dict[PlayerId, str]:
+        return {player: self.names_now[player] for player in players if player in self.names_now}
+
+    async def session(self, table_id: TableId) -> tuple[Session, ...]:
+        return ()
+
+    async def called(self, community: CommunityId, season: str) -> dict[PlayerId, str]:
+        return self.names_now
 
 
 @dataclass

@@ -219,7 +219,7 @@ def check_table(table: Table) -> None:
     if table.hand is not None:
         check_hand(table, table.hand)
         return
-    assert not [number for number, seat in taken(table) if seat.leaving]
+    assert not [number for number, seat in taken(table) if seat.going]
     assert table.wait in (None, Wait.DEAL, Wait.IDLE)
     if table.closed:
         assert (players, table.issued, table.wait) == ([], 0, None)

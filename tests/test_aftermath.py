@@ -82,9 +82,22 @@ def test_who_folded_may_show_too_but_nobody_shows_cards_that_are_not_theirs() ->
     assert evening.refused(ShowAfter(by=EVA, part=ShowPart.BOTH)).reason is Reason.NOT_SEATED
 
 
+@pytest.mark.parametrize(
+    "wish",
+    [ShowAfter(by=ANN, part=ShowPart.BOTH), HuntRabbit(by=ANN), AskToShow(by=ANN, seat=SeatNo(2))],
+    ids=lambda wish: str(wish.kind),
+)
+def test_what_comes_after_the_hand_is_refused_during_it_because_it_is_not_over_and_before_any_because_none_is(
+    wish: ShowAfter | HuntRabbit | AskToShow,
+) -> None:
+    assert playing().refused(wish).reason is Reason.HAND_NOT_OVER
+    evening = Evening()
+    evening.sit("Ann", "Bob")
+    assert evening.refused(wish).reason is Reason.NO_HAND_YET
+
+
 def test_cards_are_shown_between_the_end_of_the_hand_and_the_next_deal() -> None:
     evening = playing()
-    assert evening.refused(ShowAfter(by=ANN, part=ShowPart.BOTH)).reason is Reason.NO_HAND
     evening.fold_round()
     hand_no, deadline = evening.table.hand_no, evening.table.deadline
     evening.do(ShowAfter(by=ANN, part=ShowPart.LEFT, hand_no=hand_no))

@@ -231,11 +231,11 @@ def test_a_buy_in_may_be_the_smallest_the_largest_or_in_big_blinds() -> None:
 def test_a_count_is_plain_digits_only() -> None:
     assert (parse_count(" 6 "), parse_count("0")) == (6, 0)
     for text, reason in (
-        ("", Reason.NOT_AN_AMOUNT),
-        ("-1", Reason.NOT_AN_AMOUNT),
-        ("1.5", Reason.NOT_AN_AMOUNT),
-        ("six", Reason.NOT_AN_AMOUNT),
-        ("²", Reason.NOT_AN_AMOUNT),
+        ("", Reason.NOT_A_COUNT),
+        ("-1", Reason.NOT_A_COUNT),
+        ("1.5", Reason.NOT_A_COUNT),
+        ("six", Reason.NOT_A_COUNT),
+        ("²", Reason.NOT_A_COUNT),
         ("６", Reason.FULL_WIDTH_DIGITS),
         ("9" * 13, Reason.NUMBER_TOO_LONG),
     ):

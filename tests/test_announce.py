@@ -2,9 +2,9 @@
 
 import pytest
 
-from adapters.messages import ChoiceName, Message
+from adapters.messages import ChoiceName, Code, Message
 from core.actions import Leave, SitOut
-from core.host_actions import CloseTable
+from core.host_actions import CloseTable, PauseTable
 from core.ids import PlayerId, RoomId
 from core.options import TableOptions
 from core.poker.actions import Call, ChooseRuns, Fold, RaiseTo
@@ -226,6 +226,48 @@ async def test_a_closed_table_has_a_last_word_and_is_marked_no_more(table: Scene
         assert port.newest.count("closed") == 1
         assert port.now("m3").choices == ()
         assert await table.marks() == {}
+
+
+async def test_the_last_word_of_a_table_is_about_its_closing_alone(table: Scene, port: Keeper) -> None:
+    async with telling(table, port):
+        await table.seat("Ann", "Ben")
+        await table.start()
+        await table.seat("Cat")
+        await table.do(PauseTable(by=PlayerId("web:ann"), paused=True))
+        await table.do(CloseTable(by=PlayerId("web:ann")))
+        await table.fold_round()
+        await table.settled()
+        await table.tick()
+        await table.settled()
+        assert (await table.look()).closed
+        told = port.newest.split("\n")
+        assert [line for line in told if "Draw" in line or "sits down" in line or "pauses" in line] == []
+        assert sum("leaves with" in line or "goes with" in line or "Cat" in line for line in told) >= 1
+        assert len(told) == 4
+
+
+async def test_the_draw_for_the_button_is_told_while_its_hand_is_on(table: Scene, port: Keeper) -> None:
+    async with telling(table, port):
+        await table.seat("Ann", "Ben")
+        await table.start()
+        await table.settled()
+        assert "Draw for the button" in port.newest
+        await table.fold_round()
+        await table.settled()
+        assert "Hand #1" in port.newest
+        assert "Draw for the button" not in port.newest
+        assert "has the button" not in port.newest
+
+
+async def test_the_lobby_says_once_which_deck_comes(table: Scene, port: Keeper) -> None:
+    async with telling(table, port):
+        await table.settled()
+        root = (await table.look()).next_root
+        assert len(root) == 64
+        lobby = [line for message in port.posts["m1"][-1:] for line in message.lines]
+        codes = [piece.text for line in lobby for piece in line.pieces if isinstance(piece, Code)]
+        assert codes == [root]
+        assert "is open" in port.newest
 
 
 async def test_a_table_that_closes_before_its_first_hand_says_so_in_its_lobby(

@@ -28,7 +28,9 @@ def waiting(*names: str) -> Evening:
     return evening
 
 
-def test_when_everybody_else_agrees_the_wait_is_over_and_the_player_sits_out() -> None:
+def test_when_everybody_else_agrees_the_wait_is_over_the_bank_is_spent_and_the_turn_counts_as_missed() -> (
+    None
+):
     """Dee, first to act of four, is away; the bank of 60 seconds is not waited for."""
     evening = waiting("Ann", "Bob", "Cem", "Dee")
     deadline = evening.table.deadline
@@ -41,11 +43,26 @@ def test_when_everybody_else_agrees_the_wait_is_over_and_the_player_sits_out() -
 
     assert only(events, TimedOut).seat == 4
     assert only(events, Folded).seat == 4
-    assert only(events, SatOutNow) == SatOutNow(seat=SeatNo(4), why=SatOutWhy.MISSED_TURNS)
+    assert not [event for event in events if isinstance(event, SatOutNow)]
     assert (evening.to_act, evening.table.wait, evening.table.away_votes) == (ANN, Wait.TURN, ())
+    assert (evening.seat("Dee").missed, evening.seat("Dee").bank_ms) == (1, 0)
     evening.fold_round()
     evening.deal()
-    assert 4 not in evening.hand.setup.seats
+    assert 4 in evening.hand.setup.seats
+
+
+def test_who_is_voted_away_twice_in_a_row_sits_out() -> None:
+    """A time-out and a vote are two as well: Ann misses her turn of the first hand, and that of the second."""
+    evening = waiting("Ann", "Bob", "Cem")
+    for player in (BOB, CEM):
+        evening.do(VoteAway(by=player))
+    evening.fold_round()
+    evening.deal()
+    while evening.to_act != ANN:
+        evening.move(Call())
+    evening.do(VoteAway(by=BOB))
+    events = evening.do(VoteAway(by=CEM))
+    assert only(events, SatOutNow) == SatOutNow(seat=SeatNo(1), why=SatOutWhy.MISSED_TURNS)
 
 
 def test_who_has_folded_still_has_a_voice() -> None:
@@ -104,7 +121,7 @@ def test_computers_have_no_voice() -> None:
     evening.time_out()
     assert evening.to_act == ANN
     assert only(evening.do(VoteAway(by=BOB)), AwayVoted).needed == 1
-    assert evening.seat("Ann").sitting_out
+    assert evening.seat("Ann").missed == 1
 
 
 def test_who_asked_to_sit_out_already_is_only_timed_out() -> None:

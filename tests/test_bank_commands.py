@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from adapters.messages import ChoiceName
-from core.cardroom.bank import free_chips
+from core.cardroom.bank import BankRules, free_chips
 from core.ids import RoomId
 from tests.bank_people import ANN, BOB, CAT, People, choice, fresh, people, pointing
+from tests.banks import everywhere
 from tests.redis_faults import Raw
 from tests.test_render import labels
 
@@ -137,12 +138,12 @@ async def test_an_account_lists_its_newest_entries_and_pages_to_the_older_ones(c
         await club.told(CAT, f"grant {chips}", named=pointing(BOB), host_powers=True)
     reply = await club.ask(BOB, "account")
     told = await club.told(BOB, "account")
-    assert told.splitlines()[2] == "+13 given by the house · just now"
+    assert told.splitlines()[2] == "+13 given by the house · by 103 · just now"
     assert len(told.splitlines()) == 2 + 12
     older = choice(reply.message, ChoiceName.ACCOUNT).argument
     rest = (await club.told(BOB, f"account {older}")).splitlines()
     assert rest[2:] == [
-        "+1 given by the house · just now",
+        "+1 given by the house · by 103 · just now",
         "-2,000 brought to a table · just now",
         "+20,000 a new account · just now",
     ]
@@ -180,3 +181,127 @@ async def test_where_chips_are_free_there_is_no_bank(redis_url: str, raw: Raw) -
     async with people(redis_url, raw, free_chips) as club:
         for command in ("balance", "daily", "refill", "account", "bankrules"):
             assert "no bank here" in await club.refusal(ANN, command)
+
+
+POWER = {"host_powers": True}
+
+
+async def test_being_forgotten_is_no_way_round_what_can_be_claimed_once(club: People) -> None:
+    await club.told(ANN, "balance")
+    await club.told(BOB, "take 19900", named=pointing(ANN), **POWER)
+    await club.told(ANN, "daily")
+    await club.told(ANN, "refill")
+    await club.told(ANN, "forgetme yes")
+    assert "You have 0 in the bank." in await club.told(ANN, "balance")
+    for claim in ("refill", "daily"):
+        assert "You have had these chips." in await club.refusal(ANN, claim)
+
+
+async def test_a_frozen_account_stays_as_it_is_when_its_player_is_forgotten(club: People) -> None:
+    await club.told(ANN, "balance")
+    await club.told(BOB, "freeze", named=pointing(ANN), **POWER)
+    assert "an account that is frozen" in await club.told(ANN, "forgetme yes")
+    told = await club.told(ANN, "balance")
+    assert "You have 20,000 in the bank." in told
+    assert "This account is frozen" in told
+
+
+async def test_freezing_twice_is_refused_and_no_entry_of_the_ledger(club: People) -> None:
+    await club.told(CAT, "freeze", named=pointing(ANN), **POWER)
+    assert (
+        await club.refusal(CAT, "freeze", named=pointing(ANN), **POWER) == "That account is frozen already."
+    )
+    assert (await club.told(ANN, "account")).count("frozen") == 1
+    await club.told(CAT, "unfreeze", named=pointing(ANN), **POWER)
+    assert await club.refusal(CAT, "unfreeze", named=pointing(ANN), **POWER) == "That account is not frozen."
+
+
+async def test_taking_more_than_there_is_speaks_of_the_other_wallet(club: People) -> None:
+    told = await club.refusal(CAT, "take 999999", named=pointing(BOB), **POWER)
+    assert told == "There are 20,000 in that wallet, fewer than the 999,999 you asked for."
+
+
+async def test_whoever_stood_up_or_played_here_this_season_can_still_be_named(club: People) -> None:
+    await club.sit_two()
+    await club.told(CAT, "join 2000")
+    await club.play()
+    await club.told(CAT, "leave")
+    await club.play()
+    assert "Took 5 from Cat Lee" in await club.told(ANN, "take cat lee 5", **POWER)
+    await club.told(ANN, "stop")
+    assert "Took 5 from Bob" in await club.told(ANN, "take Bob 5", **POWER)
+    assert "goes by that name" in await club.refusal(ANN, "take Zoe 5", **POWER)
+
+
+async def test_a_name_that_two_have_gone_by_is_refused_and_a_seat_is_not(club: People) -> None:
+    await club.told(ANN, "new")
+    await club.told(ANN, "join 2000")
+    await club.told(CAT, "join 2000", name="Bob")
+    await club.told(CAT, "leave")
+    await club.told(BOB, "join 2000")
+    assert "More than one person" in await club.refusal(ANN, "grant Bob 5", **POWER)
+    assert "Gave 5 to Bob" in await club.told(ANN, "grant 2 5", **POWER)
+
+
+async def test_what_admins_did_is_told_by_whom_in_the_account_and_to_admins_below_the_rules(
+    club: People,
+) -> None:
+    await club.sit_two()
+    await club.told(ANN, "grant Bob 500", **POWER)
+    await club.told(ANN, "freeze Bob", **POWER)
+    await club.told(ANN, "bankrules daily=900", **POWER)
+    entries = (await club.told(BOB, "account")).splitlines()
+    assert "account frozen · by Ann · just now" in entries
+    assert "+500 given by the house · by Ann · just now" in entries
+    told = (await club.told(CAT, "bankrules", **POWER)).splitlines()
+    assert told[-4:] == [
+        "Done here by hand lately",
+        "just now · Ann changed the rules of the bank",
+        "just now · Ann froze the account of Bob",
+        "just now · Ann gave 500 to Bob",
+    ]
+    assert "by hand" not in await club.told(BOB, "bankrules")
+
+
+async def test_rules_that_are_what_they_were_are_no_deed(club: People) -> None:
+    assert "from now on" not in await club.told(CAT, "bankrules daily=1000", **POWER)
+    assert "by hand" not in await club.told(CAT, "bankrules", **POWER)
+
+
+async def test_a_command_that_lacks_a_word_says_how_it_goes(club: People) -> None:
+    await club.told(CAT, "bankrules transfers=on", **POWER)
+    for typed, example in {
+        "send": "send Bob 500",
+        "send 500": "send Bob 500",
+        "grant": "grant Bob 5000",
+        "take": "take Bob 5000",
+        "freeze": "freeze Bob",
+        "unfreeze": "unfreeze Bob",
+    }.items():
+        told = await club.refusal(ANN, typed, **POWER)
+        assert told == f"That needs a word more. Type it like this: `{example}`", typed
+    assert "send Bob 500" in await club.refusal(ANN, "send", named=pointing(BOB))
+
+
+async def test_whoever_is_on_a_break_sends_nothing(club: People) -> None:
+    await club.told(CAT, "bankrules transfers=on", **POWER)
+    await club.put(ANN, opened=1_500_000_000_000, hands=60, balance=0)
+    await club.told(ANN, "break 7d")
+    assert "a break that you asked for" in await club.refusal(ANN, "send 500", named=pointing(BOB))
+
+
+async def test_a_web_room_says_that_the_house_lends_what_a_buy_in_lacks(redis_url: str, raw: Raw) -> None:
+    home = BankRules(opening=3_000, refill_at_once=True)
+    async with people(redis_url, raw, everywhere(home)) as club:
+        assert "the house lends what a buy-in lacks" in await club.told(ANN, "bankrules")
+        await club.told(ANN, "new")
+        assert "lent" not in await club.told(ANN, "join 2500")
+        assert "The house lent 500 of it" in await club.told(ANN, "topup 1000")
+        assert "lent" not in await club.told(BOB, "join 3000")
+        assert "The house lent 4,000 of it" in await club.told(CAT, "join 7000")
+        assert "+4,000 lent by the house · just now" in (await club.told(CAT, "account")).splitlines()
+        await club.all_is_right()
+
+
+async def test_where_nothing_is_lent_nobody_speaks_of_it(club: People) -> None:
+    assert "lends" not in await club.told(ANN, "bankrules")

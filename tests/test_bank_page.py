@@ -78,7 +78,7 @@ async def test_chips_figures_and_files_in_the_browser_in_three_languages(room: R
         async with asyncio.timeout(WAIT):
             while (await room.here.look()).turn == table.turn:
                 continue
-    await told(bob, "/stats Ann", "打了 1 手")
+    await told(bob, "/stats Ann", "打了 1 局")
     await room.picture("bank-3-stats")
     await told(bob, "/top", "排行榜")
     await told(cid, "/ledger", "没开朋友账")
@@ -88,6 +88,19 @@ async def test_chips_figures_and_files_in_the_browser_in_three_languages(room: R
     drawn = bob.locator("#replies img.picture")
     await expect(drawn).to_have_attribute("alt", re.compile("Ann"))
     assert await drawn.evaluate("image => image.naturalWidth") > 500
+    small = await drawn.evaluate("image => image.clientWidth")
+    await drawn.click()
+    large = bob.locator("dialog.large img.picture")
+    await expect(large).to_be_visible()
+    assert await large.evaluate("image => image.clientWidth") > 2 * small
+    await room.picture("bank-5-evening-large")
+    await bob.keyboard.press("Escape")
+    await expect(bob.locator("dialog.large")).to_have_count(0)
+
+    await told(ann, "/plan nonsense", "nonsense")
+    await expect(ann.locator("#replies .refused")).to_be_visible()
+    await say(ann, "/computer")
+    await expect(ann.locator("#replies .refused")).to_have_count(0)
     await room.picture("bank-4-evening")
     await told(cid, "/hand 1", "逐步回放")
     async with cid.expect_download() as saved:

@@ -77,7 +77,7 @@ async def test_an_evening_with_a_bank_on_discord_in_three_languages(
         while (acting := await room.actor()) is not None:
             await room.go_on(acting, "fold", "check")
         await room.settled()
-        assert "打了 1 手" in (await told(bob, "event stats", player=ann)).text
+        assert "打了 1 局" in (await told(bob, "event stats", player=ann)).text
         assert "排行榜" in (await told(bob, "event top")).text
         assert "开朋友账" in (await told(cid, "event ledger")).text
         assert "even" in (await told(ann, "event ledger", ledger="on")).text
@@ -147,7 +147,7 @@ async def test_an_evening_with_a_bank_on_telegram_in_three_languages(
         while (acting := await room.actor()) is not None:
             await room.press(acting, "fold")
         await room.settled()
-        await told(bob, "/stats Ann", "打了 1 手")
+        await told(bob, "/stats Ann", "打了 1 局")
         await told(bob, "/top", "排行榜")
         await told(cid, "/ledger", "开朋友账")
         await told(ann, "/ledger on", "Up and down at")

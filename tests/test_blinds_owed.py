@@ -301,6 +301,52 @@ def test_in_a_game_of_one_blind_nobody_owes_a_small_one() -> None:
     assert not evening.seat("Cem").owes_small
 
 
+@BOTH_RULES
+@pytest.mark.parametrize("players", range(3, 8))
+def test_who_sits_out_the_hand_after_the_small_blind_and_comes_back_dodges_no_big_blind(
+    players: int, rule: ButtonRule
+) -> None:
+    """Nobody has two small blinds without a big one between them, and nobody more big blinds than another by over 1."""
+    evening = playing(*NAMES[:players], options=TableOptions(seats=10, button_rule=rule))
+    paid: dict[int, list[str]] = {}
+    for _ in range(8 * players):
+        if evening.seat("Bob").sitting_out:
+            evening.do(ComeBack(by=BOB))
+        elif evening.table.small_blind_seat == 2:
+            evening.do(SitOut(by=BOB))
+        for seat, what, _ in posts(next_hand(evening)):
+            paid.setdefault(seat, []).append(what)
+    bigs = {seat: kinds.count("big_blind") for seat, kinds in paid.items()}
+    assert max(bigs.values()) - min(bigs.values()) <= 1
+    for kinds in paid.values():
+        assert "small_blind" not in [after for before, after in pairwise(kinds) if before == "small_blind"]
+
+
+@BOTH_RULES
+def test_when_the_small_blind_sits_out_the_next_big_blind_is_nobody_elses(rule: ButtonRule) -> None:
+    """Six players, button 1, blinds 2 and 3; Bob sits out: big blind 4 and small blind 3, not 5 and 4."""
+    evening = playing(*NAMES[:6], options=TableOptions(button_rule=rule))
+    evening.do(SitOut(by=BOB))
+    assert posts(next_hand(evening)) == [(3, "small_blind", 50), (4, "big_blind", 100)]
+    assert evening.table.button == (1 if rule is ButtonRule.MOVING else 2)
+
+
+@BOTH_RULES
+def test_when_the_big_blind_sits_out_there_is_no_small_blind_and_they_owe_it_when_they_come_back(
+    rule: ButtonRule,
+) -> None:
+    evening = playing(*NAMES[:6], options=TableOptions(button_rule=rule))
+    evening.do(SitOut(by=CEM))
+    assert posts(next_hand(evening)) == [(4, "big_blind", 100)]
+    assert evening.table.button == 2
+    evening.do(ComeBack(by=CEM, post=True))
+    while 3 not in dealt(events := next_hand(evening)):
+        assert 3 < (evening.table.big_blind_seat or 0) < 6, (
+            "between the button and the blinds for one hand at most"
+        )
+    assert [post for post in posts(events) if post[0] == 3] == [(3, "dead_blind", 50)]
+
+
 # ---- Sitting out at the big blind, and how long a seat is kept
 
 

@@ -126,9 +126,37 @@ def test_the_moving_button_goes_to_the_next_player_and_the_blinds_follow() -> No
     assert hands[1:] == [places(2, 4, 6), places(4, 6, 1), places(6, 1, 2), places(1, 2, 4)]
 
 
-def test_the_moving_button_skips_a_free_seat() -> None:
-    assert next_places(places(1, 2, 3), seats(1, 3, 4, 5), ButtonRule.MOVING) == places(3, 4, 5)
+def test_when_the_small_blind_is_gone_the_moving_button_stays_with_who_is_before_and_no_big_blind_is_skipped() -> (
+    None
+):
+    assert next_places(places(1, 2, 3), seats(1, 3, 4, 5), ButtonRule.MOVING) == places(1, 3, 4)
+    assert next_places(places(2, 3, 4), seats(1, 2, 4, 5, 6), ButtonRule.MOVING) == places(2, 4, 5)
+
+
+def test_when_the_button_is_gone_the_moving_button_goes_on_as_ever() -> None:
     assert next_places(places(1, 2, 3), seats(2, 3, 4), ButtonRule.MOVING) == places(2, 3, 4)
+
+
+def test_when_the_big_blind_is_gone_the_moving_button_has_no_small_blind_behind_it_for_a_hand() -> None:
+    """Nobody pays a second small blind: the place stays with seat 3, which is empty; then it is seat 4's."""
+    following = next_places(places(1, 2, 3), seats(1, 2, 4, 5), ButtonRule.MOVING)
+    assert following == places(2, 3, 4)
+    assert next_places(following, seats(1, 2, 4, 5), ButtonRule.MOVING) == places(2, 4, 5)
+
+
+def test_when_both_blinds_are_gone_the_moving_button_is_on_who_is_dealt_in_before_the_big_blind() -> None:
+    assert next_places(places(1, 2, 3), seats(1, 4, 5, 6), ButtonRule.MOVING) == places(1, 3, 4)
+
+
+@given(st.lists(st.sets(st.integers(1, 10), min_size=2).map(sorted), min_size=2, max_size=12))
+def test_the_moving_button_is_always_on_somebody_who_is_dealt_in_and_has_no_blind_but_heads_up(
+    nights: list[list[int]],
+) -> None:
+    last = first_places(SeatNo(nights[0][0]), seats(*nights[0]))
+    for table in nights[1:]:
+        last = next_places(last, seats(*table), ButtonRule.MOVING)
+        assert last.button in table
+        assert len(table) == 2 or last.button not in (last.small_blind, last.big_blind)
 
 
 def test_a_newcomer_between_button_and_blinds_does_not_make_the_big_blind_pay_twice() -> None:
@@ -185,11 +213,14 @@ def test_case_39_dead_small_blind_then_dead_button() -> None:
     assert evening.to_act == person("Bob")
 
 
-@given(st.lists(st.sets(st.integers(1, 10), min_size=2).map(sorted), min_size=2, max_size=12))
-def test_with_a_dead_button_the_big_blind_moves_on_and_never_stays(nights: list[list[int]]) -> None:
+@BOTH_RULES
+@given(nights=st.lists(st.sets(st.integers(1, 10), min_size=2).map(sorted), min_size=2, max_size=12))
+def test_by_either_rule_the_big_blind_goes_to_the_next_who_is_dealt_in_and_never_stays(
+    rule: ButtonRule, nights: list[list[int]]
+) -> None:
     last = first_places(SeatNo(nights[0][0]), seats(*nights[0]))
     for table in nights[1:]:
-        now = next_places(last, seats(*table), ButtonRule.DEAD)
+        now = next_places(last, seats(*table), rule)
         assert now.big_blind in table
         assert now.big_blind != last.big_blind
         if len(table) > 2:
@@ -274,10 +305,7 @@ def test_a_third_player_joins_heads_up_and_the_big_blind_moves_on(
 ) -> None:
     now = next_places(places(1, 1, 3), seats(*sorted((1, 3, newcomer))), rule)
 
-    assert now.big_blind != 3
-    if rule is ButtonRule.DEAD:
-        assert now.big_blind == big
-        assert now.small_blind == 3
+    assert (now.small_blind, now.big_blind) == (3, big)
 
 
 @BOTH_RULES

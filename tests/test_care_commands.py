@@ -15,7 +15,8 @@ from adapters.messages import ChoiceName, Locale, Message
 from adapters.odds import ROUNDED_TO, starting_hand, win_chance
 from adapters.preflop_chances import PREFLOP
 from adapters.telegram.markup import html_text
-from core.cardroom.table import chips_at, seat_at, seat_of
+from core.cardroom.away import out
+from core.cardroom.table import chips_at, seat_at, seat_of, with_seat
 from core.ids import CommunityId, PlayerId, SeatNo, TableId
 from core.options import TableOptions
 from core.personal import There
@@ -25,7 +26,7 @@ from core.poker.ranking import Ladder, describe
 from core.side_actions import Buying
 from core.sight import player_view
 from tests.tables import Evening, person
-from tests.test_commands import ANN, BOB, People
+from tests.test_commands import ANN, BOB, ZOE, People
 from tests.test_render import labels, said
 from tests.test_seat_commands import press
 
@@ -64,6 +65,39 @@ async def test_a_break_ends_the_automatic_buying_at_the_table(people: People) ->
     number = seat_of(people.house.table, BOB)
     assert number is not None
     assert seat_at(people.house.table, number).buying is Buying.BY_HAND
+
+
+async def test_who_takes_a_break_at_the_table_plays_the_hand_out_and_is_dealt_no_more_until_it_is_over(
+    people: People,
+) -> None:
+    await people.sit_two()
+    await people.told(BOB, "break 1h")
+    table = people.house.table
+    number = seat_of(table, BOB)
+    assert number is not None
+    assert seat_at(table, number).sitting_out
+    while people.house.table.hand is not None:
+        await people.ask(people.actor, "fold_anyway")
+    for text in ("back", "post", "start", "computer", "join", "wait", "topup"):
+        assert "a break that you asked for" in await people.refusal(BOB, text), text
+    people.house.people.breaks.clear()  # it is over
+    await people.told(BOB, "back")
+
+
+async def test_a_break_ends_at_every_table_what_the_player_has_there_by_wish(people: People) -> None:
+    """Who was sat out for missing turns, and would be back with the next move, stays out; who waits, waits no more."""
+    await people.sit_two("seats=2")
+    table = people.house.table
+    number = seat_of(table, BOB)
+    assert number is not None
+    absent = out(replace(seat_at(table, number), missed=2), people.house.now)
+    people.house.tables[table.id] = with_seat(table, number, absent)
+    await people.told(BOB, "break 1h")
+    seat = seat_at(people.house.table, number)
+    assert (seat.sitting_out, seat.missed) == (True, 0)
+    await people.told(ZOE, "wait")
+    await people.told(ZOE, "break 1h")
+    assert people.house.table.queue == ()
 
 
 async def test_a_break_cannot_be_made_shorter(people: People) -> None:

@@ -103,6 +103,18 @@ async def test_an_evening_at_a_full_table_in_three_languages(room: Room) -> None
     await _takes_the_offered_seat(room)
 
 
+async def test_who_sits_out_has_one_button_to_come_back_and_it_does(room: Room) -> None:
+    ann = await room.visit("Ann", "en-US")
+    await sit(ann, "Ann")
+    await ann.click("#seat-controls [data-press=sitout]")
+    back = ann.get_by_role("button", name="I'm back")
+    await expect(back).to_have_count(1)
+    await expect(ann.locator("#seat-controls [data-press=sitout]")).to_be_hidden()
+    await back.click()
+    await expect(back).to_have_count(0)
+    await expect(ann.locator("#seat-controls [data-press=sitout]")).to_be_visible()
+
+
 async def _queues(room: Room) -> None:
     """Dee finds the table full, and waits."""
     dee = room.pages["Dee"]

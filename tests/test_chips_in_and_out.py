@@ -2,9 +2,11 @@
 
 import pytest
 
-from core.actions import Leave, Sit, SitOut, StartPlay, TimeOut
+from adapters.messages import Line, Text
+from adapters.render import private_message, unfilled_message
+from core.actions import Action, Leave, Sit, SitOut, StartPlay, TimeOut
 from core.cardroom.chips import MINUTE_MS, most_chips
-from core.cardroom.table import stack_at
+from core.cardroom.table import seat_of, stack_at
 from core.events import HandEnded, LeftWhy, SeatFreed, SeatTaken
 from core.host_actions import ChangeOptions
 from core.ids import SeatNo
@@ -185,6 +187,45 @@ def test_automatic_buying_ends_when_the_wallet_is_short_and_only_the_player_is_t
     assert only(events, BuyingFailed) == BuyingFailed(seat=SeatNo(2), only=SeatNo(2))
     assert evening.seat("Bob").buying is Buying.BY_HAND
     assert evening.table.issued == 30_000
+
+    told = [line.pieces for line in _read_by(evening, 2)]
+    assert (Text(key="own.buying_failed"),) in told
+    assert (Text(key="own.buying_failed"),) not in [line.pieces for line in _read_by(evening, 1)]
+    evening.fold_round()
+    evening.deal()
+    assert (Text(key="own.buying_failed"),) not in [line.pieces for line in _read_by(evening, 2)]
+
+
+def _read_by(evening: Evening, seat: int) -> tuple[Line, ...]:
+    """What the player in a seat is shown privately."""
+    message = private_message(seat_view(evening.table, SeatNo(seat)))
+    assert message is not None
+    return message.lines
+
+
+@pytest.mark.parametrize("mended", [ChooseBuying(by=BOB, buying=Buying.TOP_UP), AddChips(by=BOB, chips=100)])
+def test_who_has_seen_to_their_chips_is_told_no_more_that_buying_ended(mended: Action) -> None:
+    evening = playing("Ann", "Bob", "Cem", buy_in=5_000)
+    evening.do(ChooseBuying(by=BOB, buying=Buying.TOP_UP))
+    evening.fold_round()
+    evening.now = evening.table.deadline or 0
+    evening.do(TimeOut(chance=evening.chance(), short=(BOB,)))
+    assert evening.seat("Bob").buying_failed
+    evening.do(mended)
+    assert not evening.seat("Bob").buying_failed
+
+
+def test_who_loses_the_seat_because_the_wallet_is_short_is_told_and_nobody_else() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    for name in (ANN, BOB, CEM):
+        evening.do(ChooseBuying(by=name, buying=Buying.REBUY))
+    evening.all_in()
+    broke = tuple(seat.player for seat in evening.table.seats if seat and not seat.stack)
+    evening.now = evening.table.deadline or 0
+    events = evening.do(TimeOut(chance=evening.chance(), short=broke[:1]))
+    told = {player for player in (ANN, BOB, CEM) if unfilled_message("Friday", events, player)}
+    assert told == set(broke[:1])
+    assert seat_of(evening.table, broke[0]) is None
 
 
 def test_automatic_buying_is_for_who_plays() -> None:

@@ -32,7 +32,7 @@ from core.rules import Outcome, apply
 from core.seasons import Seasons
 from core.sight import seat_view
 from core.store import StoreAway
-from tests.people_files import Diary, Files
+from tests.people_files import Diary, Files, Unplayed
 from tests.test_render import labels, said
 
 ROOM = RoomId("web:lobby")
@@ -115,9 +115,7 @@ class Book:
     def bank(self) -> Bank:
         raise StoreAway("no bank in memory")
 
-    @property
-    def seasons(self) -> Seasons:
-        raise StoreAway("no seasons in memory")
+    seasons: Seasons = field(default_factory=Unplayed)
 
     def season(self) -> str:
         return "2026q4"
@@ -323,11 +321,14 @@ async def test_blinds_and_buy_in_follow_what_is_typed(
     ("typed", "words"),
     [
         ("seats=12", "Setting “seats” must be 2 to 10."),
-        ("seats=many", "This is no amount of chips: `many`"),
+        ("seats=many", "This is no whole number: `many` | Possible: 2 to 10."),
         ("blinds=50", "This is no amount of chips: `50`"),
         ("blinds=5/x", "This is no amount of chips: `x` | Possible: 1 to 1,000,000,000."),
-        ("blinds=１０/20", "Please type it in ordinary digits: `10` | Possible: 1 to 1,000,000,000."),
-        ("betting=wild", "I do not know this (help lists what there is): `wild`"),
+        (
+            "blinds=１０/20",
+            "You typed full-width digits: `１０` · in ordinary digits: `10` | Possible: 1 to 1,000,000,000.",
+        ),
+        ("betting=wild", "I do not know this (/help lists what there is): `wild`"),
         ("buyin=9-1", "Setting “largest buy-in” must be 9 to 1,000,000,000."),
     ],
 )
@@ -356,7 +357,7 @@ async def test_without_a_table_everything_else_says_so(people: People) -> None:
         "stop",
         "computer",
     ):
-        assert await people.refusal(ANN, text) == "No table is open here. Open one with new."
+        assert await people.refusal(ANN, text) == "No table is open here. Open one with /new."
 
 
 async def test_sitting_down_says_where_and_with_how_much(people: People) -> None:
@@ -440,7 +441,7 @@ async def test_sitting_out_coming_back_and_leaving_are_confirmed(people: People)
 
 async def test_stopping_closes_the_table(people: People) -> None:
     await people.told(ANN, "new")
-    assert "closes as soon as" in await people.told(ANN, "stop")
+    assert await people.told(ANN, "stop") == "The table is closed."
     assert people.house.table.closed
     assert await people.refusal(ANN, "join") == "This table is closed."
 
@@ -488,14 +489,17 @@ async def test_a_raise_is_to_a_total_however_it_is_typed(people: People, typed: 
         ("raise -300", "This is no amount of chips: `-300` | Possible: 200 to 10,000."),
         ("raise lots", "This is no amount of chips: `lots` | Possible: 200 to 10,000."),
         ("raise 300.5", "This does not come to whole chips: `300.5` | Possible: 200 to 10,000."),
-        ("raise １００", "Please type it in ordinary digits: `100` | Possible: 200 to 10,000."),
+        (
+            "raise １００",
+            "You typed full-width digits: `１００` · in ordinary digits: `100` | Possible: 200 to 10,000.",
+        ),
         (
             "raise " + "9" * 40,
             "That number is too long. No stack has that many chips. | Possible: 200 to 10,000.",
         ),
-        ("raise 300 400", "I do not know this (help lists what there is): `400`"),
+        ("raise 300 400", "I do not know this (/help lists what there is): `400`"),
         ("check", "You cannot check: it is 50 to call."),
-        ("dance", "I do not know this (help lists what there is): `dance`"),
+        ("dance", "I do not know this (/help lists what there is): `dance`"),
         ("show", "It is not your turn to show."),
         ("muck", "It is not your turn to show."),
         ("runs 2", "You are not being asked how many boards to deal."),
@@ -510,7 +514,10 @@ async def test_what_is_not_allowed_is_refused_with_what_is(people: People, typed
 async def test_a_refused_raise_offers_the_nearest_legal_one(people: People) -> None:
     await people.sit_two()
     reply = await people.ask(people.actor, "raise 150")
-    assert labels(reply.message) == [["To 200", "Call 50", "Fold"]]
+    assert labels(reply.message) == [["To 200", "Call 50", "Back to the sizes"]]
+    for what_is_no_amount in ("1.5", "１００", "1e9", "-1", "9" * 40):
+        reply = await people.ask(people.actor, f"raise {what_is_no_amount}")
+        assert labels(reply.message) == [["To 200", "Call 50", "Back to the sizes"]]
 
 
 async def test_out_of_turn_the_answer_names_who_is_to_act(people: People) -> None:
@@ -560,7 +567,7 @@ async def test_a_button_belongs_to_its_table_wherever_it_is_pressed(people: Peop
     await people.told(caller, "call", turn=people.house.table.turn, room=RoomId("web:private"))
     assert people.bet_of(caller) == 100
     lost = replace(people.house.table.turn, table=TableId("07gone"))
-    assert await people.refusal(caller, "call", turn=lost) == "No table is open here. Open one with new."
+    assert await people.refusal(caller, "call", turn=lost) == "No table is open here. Open one with /new."
 
 
 async def test_folding_when_checking_is_free_is_asked_about_once(people: People) -> None:
@@ -668,7 +675,7 @@ async def test_a_past_hand_is_told_by_number_and_the_newest_without_one(people: 
     assert (await people.told(ANN, "hand")).startswith("Hand #1 · hold'em")
     assert (await people.told(ANN, "牌局 1")).startswith("Hand #1 · hold'em")
     assert await people.refusal(ANN, "hand 7") == "There is no record of hand #7. The newest is #1."
-    assert "no amount" in await people.refusal(ANN, "hand last")
+    assert "no whole number" in await people.refusal(ANN, "hand last")
 
 
 async def test_a_past_hand_is_stepped_through_in_one_message(people: People) -> None:
@@ -687,7 +694,7 @@ async def test_a_past_hand_is_stepped_through_in_one_message(people: People) -> 
     assert [choice.argument for choice in first.choices[0]] == ["1.2", "1.0"]
     assert (await people.told(ANN, "hand 1.99")).startswith("Hand #1 · step 3 of 3")
     assert (await people.told(ANN, "hand 1.0")).startswith("Hand #1 · hold'em")
-    assert "no amount" in await people.refusal(ANN, "hand 1.x")
+    assert "no whole number" in await people.refusal(ANN, "hand 1.x")
 
 
 async def test_a_past_hand_comes_with_its_record_as_a_file_that_can_be_verified(
@@ -749,8 +756,25 @@ async def test_a_language_is_a_players_own_and_the_rooms_by_whoever_administers_
     assert people.house.spoken == [(ANN, Locale.ZH_HANT)]
     await people.told(BOB, "语言 简体中文", host_powers=True)
     assert people.house.spoken[1:] == [(BOB, Locale.ZH_HANS), (ROOM, Locale.ZH_HANS)]
-    for text in ("language", "language klingon"):
-        assert "I do not know this" in await people.refusal(ANN, text)
+    assert "I do not know this" in await people.refusal(ANN, "language klingon")
+
+
+async def test_who_asks_for_the_language_alone_is_told_it_and_offered_every_one_in_its_own_words(
+    people: People,
+) -> None:
+    reply = await people.ask(ANN, "language")
+    assert reply.message is not None
+    assert "Language: English." in " ".join(said(reply.message))
+    (row,) = reply.message.choices
+    assert [(one.name, one.argument) for one in row] == [(ChoiceName.LANGUAGE, one) for one in Locale]
+    assert "Traditional Chinese" in await people.told(ANN, f"{row[1].name} {row[1].argument}")
+    assert people.house.spoken == [(ANN, Locale.ZH_HANT)]
+
+
+async def test_stopping_in_mid_hand_closes_the_table_after_it(people: People) -> None:
+    await people.sit_two()
+    assert "closes as soon as" in await people.told(ANN, "stop")
+    assert not people.house.table.closed
 
 
 async def test_rules_and_help_need_no_table(people: People) -> None:
@@ -806,3 +830,27 @@ def test_arguments_are_such_as_every_platform_can_offer() -> None:
 def test_the_dealer_is_what_the_commands_ask_for() -> None:
     dealer: type[TableDealer] = Dealer  # checked by mypy
     assert dealer
+
+
+@pytest.mark.parametrize("typed", ["new", "join"])
+async def test_whoever_has_no_name_yet_is_told_to_give_one(people: People, typed: str) -> None:
+    if typed == "join":
+        await people.told(ANN, "new")
+    assert "Give yourself a name first" in await people.refusal(BOB, typed, name=" ")
+
+
+async def test_somebody_without_a_seat_gets_the_table_with_only_what_they_may_press(people: People) -> None:
+    await people.sit_two("seats=2")
+    shown = await people.ask(ZOE, "table")
+    assert labels(shown.message) == [["Wait for a seat", "Rules"]]
+    await people.told(ZOE, "wait")
+    queued = await people.ask(ZOE, "table")
+    assert labels(queued.message) == [["Rules"]]
+    seated = await people.ask(ANN, "table")
+    assert "Fold" in labels(seated.message)[1]
+
+
+async def test_with_a_free_seat_they_may_sit_down(people: People) -> None:
+    await people.sit_two()
+    shown = await people.ask(ZOE, "table")
+    assert labels(shown.message) == [["Sit down", "Rules"]]

@@ -24,7 +24,7 @@ from core.ids import PlayerId
 from core.kept import Kept
 from core.options import AnteRule
 from tests.discord_evening import PATIENCE, Evening, bot_running, evening
-from tests.loopback.discord import DiscordServer, Interaction, User
+from tests.loopback.discord import DiscordServer, Interaction, Message, User
 
 pytest_plugins = ["tests.redis_server"]
 
@@ -502,3 +502,108 @@ async def test_a_nickname_of_which_nothing_can_be_seen_gives_way_to_the_name_of_
     seat = (await room.table()).seats[0]
     assert seat is not None
     assert seat.name == "ann"
+
+
+async def told(user: User, room: Evening, name: str, **given: str | int) -> Message:
+    """What a command in the channel is answered."""
+    asked = await user.slash(room.channel, f"poker {name}", given).settled()
+    assert asked.ephemeral
+    assert asked.message is not None
+    return asked.message
+
+
+async def test_a_command_in_a_channel_with_several_tables_goes_to_the_one_at_which_its_asker_sits(
+    room: Evening,
+) -> None:
+    ann, bob = room.person("ann"), room.person("bob")
+    await room.open(ann, name="River")
+    river, river_table = room.place, room.table_id
+    await room.sit(ann)
+    await room.sit(bob)
+    await room.start(ann)
+    dee, eli = room.person("dee"), room.person("eli")
+    await room.open(dee, name="Second")
+    second, second_table = room.place, room.table_id
+    assert second is not river
+    room.place, room.table_id = river, river_table
+    user = await actor(room)
+    before = await room.stamp()
+    moved = user.slash(room.channel, "poker move call")
+    await room.moved_from(before)
+    assert not moved.followups
+    assert "Hand #1" in (await told(bob, room, "cards")).text
+    for command in ("join", "cards", "table"):
+        asked = await told(eli, room, command)
+        assert "Which one do you mean?" in asked.text
+        if command == "table":
+            assert f"River <#{river.id}>" in asked.text.replace("\u2068", "").replace("\u2069", "")
+            assert f"<#{second.id}>" in asked.text
+        else:
+            assert [button.label for button in asked.buttons] == ["River", "Second"]
+    asked = await told(eli, room, "join")
+    form = await eli.click(asked, room.buttons(asked, "join")[1])
+    await eli.submit_modal(form, {})
+    room.table_id = second_table
+    await room.until_table(lambda table: any(seat for seat in table.seats))
+    # What only hosts do is for the table that is theirs; the one that is left is reachable afterwards.
+    await told(dee, room, "stop")
+    await room.until_table(lambda table: table.closed)
+    room.table_id = river_table
+    assert "River" in (await told(room.person("fay"), room, "table")).text
+
+
+async def test_of_two_tables_that_one_sits_at_a_command_goes_to_the_one_that_waits(room: Evening) -> None:
+    ann, bob = room.person("ann"), room.person("bob")
+    await room.open(ann, name="River")
+    river, river_table = room.place, room.table_id
+    await room.sit(ann)
+    await room.sit(bob)
+    await room.start(ann)
+    await room.open(bob, name="Second")
+    await room.sit(bob)
+    await room.sit(ann)
+    room.place, room.table_id = river, river_table
+    user, before = await actor(room), await room.stamp()
+    moved = user.slash(room.channel, "poker move call")
+    await room.moved_from(before)
+    assert not moved.followups
+    asked = await told(user, room, "leave")
+    assert [button.label for button in asked.buttons] == ["River", "Second"]
+    assert "Which one" not in (await told(user, room, "bank balance")).text
+
+
+async def test_settings_without_an_option_says_how_all_is_set(room: Evening) -> None:
+    _ann, bob = await seated(room)
+    shown = await told(bob, room, "settings")
+    for said in (
+        "by direct message",
+        "`/poker settings private:panel`",
+        "English",
+        "/poker language",
+        "河畔牌桌",
+    ):
+        assert said in shown.text
+    await told(bob, room, "settings", private="panel")
+    assert "in a panel that only you see" in (await told(bob, room, "settings")).text
+    asked = await told(room.person("mei", locale="zh-TW"), room, "settings")
+    assert "`/撲克 設定 看牌方式:在只有我看得到的面板`" in asked.text
+
+
+async def test_the_help_of_a_command_says_more_than_its_heading(room: Evening) -> None:
+    ann = room.person("ann")
+    assert "two cards" in (await told(ann, room, "help", command="rules")).text.casefold()
+    assert "/poker me mydata" in (await told(ann, room, "help", command="privacy")).text
+    assert "nothing to add" in (await told(ann, room, "help", command="leave")).text
+    for word in ("settings", "設定"):
+        assert "`/poker settings`" in (await told(ann, room, "help", command=word)).text
+    assert "`/poker settings`" in (await told(ann, room, "help")).text
+
+
+async def test_commands_are_named_in_the_language_of_whoever_reads_of_them(room: Evening) -> None:
+    mei, wei = room.person("mei", locale="zh-TW"), room.person("wei", locale="zh-CN")
+    assert "/撲克 開桌" in (await told(mei, room, "table")).text
+    assert "/扑克 开桌" in (await told(wei, room, "table")).text
+    privacy = (await told(mei, room, "privacy")).text
+    assert "/撲克 我 我的資料" in privacy
+    assert "/撲克 我 刪除我的資料" in privacy
+    assert "`/撲克 開桌 桌名:Friday 盲注:50/100 座位數:6`" in (await told(mei, room, "help")).text

@@ -1,7 +1,7 @@
 """What goes wrong on Discord, and how it ends: deleted, archived, forbidden, removed, limited, unreachable."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from core.actions import Play
+from core.cardroom.table import Table
 from core.host_actions import CloseTable
 from core.ids import PlayerId
 from core.poker.actions import Call, Check
@@ -368,3 +369,69 @@ async def test_a_table_that_was_closed_leaves_a_last_word(room: Evening) -> None
     await room.server.until(lambda: room.place.archived)
     assert not room.place.locked
     assert not [one for one in room.server.journal.changes if one.deed is Deed.DELETED and not one.by_bot]
+
+
+async def _held(room: Evening, done: Callable[[Table], bool]) -> Table:
+    """Seconds pass for a table that cannot be seen, until it is so."""
+
+    def after_a_second(table: Table) -> bool:
+        room.bot.naps.hold()
+        return done(table)
+
+    return await room.until_table(after_a_second)
+
+
+def _in_channel(room: Evening) -> list[str]:
+    """What the dealer said in the channel that the thread is of."""
+    return [one.text for one in room.channel.messages.values() if not (one.ephemeral or one.loading)]
+
+
+async def test_while_a_thread_is_locked_no_clock_runs_and_everyone_who_asks_is_told(room: Evening) -> None:
+    ann, bob = await seated(room, bobs_dm=False, seconds=5)
+    await room.live()
+    before = await room.table()
+    room.server.archive(room.place, locked=True)
+    await room.server.until(lambda: room.bot.room.port.hidden)
+    held = await _held(room, lambda table: table.held_ms > 0)
+    assert held.turn == before.turn
+    assert before.deadline is not None
+    assert held.deadline is not None
+    assert held.deadline >= before.deadline
+    await room.server.until(lambda: any("cannot be shown" in text for text in _in_channel(room)))
+    for user in (ann, bob):
+        for command in ("table", "cards", "move call"):
+            if command != "move call" or user is not await actor(room):
+                asked = await user.slash(room.channel, f"poker {command}").settled()
+                assert asked.message is not None
+                assert "if its thread is locked" in asked.message.text
+    room.server.archive(room.place, archived=False)
+    await room.server.until(lambda: not room.bot.room.port.hidden)
+    await room.live()
+    assert sum("cannot be shown" in text for text in _in_channel(room)) == 1
+
+
+async def test_a_hand_that_nobody_can_see_for_ten_minutes_is_undone_and_everyone_has_their_chips_back(
+    room: Evening,
+) -> None:
+    await seated(room, bobs_dm=False)
+    await room.live()
+    room.server.archive(room.place, locked=True)
+    await room.server.until(lambda: room.bot.room.port.hidden)
+    await _held(room, lambda _: any("cannot be shown" in text for text in _in_channel(room)))
+    later = room.bot.room.unseen.now() + 601
+    room.bot.room.unseen.now = lambda: later
+    table = await _held(room, lambda table: table.closed)
+    assert table.issued == 0
+    await room.server.until(lambda: any("is closed: for ten minutes" in text for text in _in_channel(room)))
+
+
+async def test_the_channel_of_a_thread_that_is_gone_is_told_once_that_its_table_is_closed(
+    room: Evening,
+) -> None:
+    await seated(room)
+    await room.live()
+    room.server.delete_channel(room.place)
+    await room.until_table(lambda table: table.closed)
+    await room.server.until(lambda: any("its thread is gone" in text for text in _in_channel(room)))
+    await _looks(room)
+    assert sum("its thread is gone" in text for text in _in_channel(room)) == 1

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from core.options import TableOptions
 from core.poker.events import PostKind
 from core.poker.exports import BadNotation, ExportForm, exported
 from core.poker.games import GameName
@@ -21,6 +22,7 @@ from tests.export_hands import record_of_hand, record_of_moves
 from tests.hands import simple_setup
 from tests.phh_hands import CHIP, KINDS, pokerkit_stacks, random_setup
 from tests.phh_texts import ending
+from tests.tables import Evening
 
 READABLE = (ExportForm.PHH, ExportForm.OHH, ExportForm.TEXT)
 CARD = re.compile(
@@ -212,6 +214,25 @@ def test_a_further_board_is_its_streets_once_more() -> None:
     assert streets == ["Preflop", "Flop", "Turn", "River", "Flop", "Turn", "River", "Showdown"]
     boards = [card.value for board in hand.dealt.boards for card in board]
     assert [card for one in document["rounds"] for card in one["cards"]] == boards
+
+
+def test_two_boards_dealt_side_by_side_are_not_said_to_be_run_twice() -> None:
+    plain = simple_setup(players=3, ante=200, blinds_posted=False)
+    bomb = replace(plain, first_street=1, full_blinds=0, boards=2)
+    moves = ", ".join(["p0 checks, p1 checks, p2 checks"] * 3)
+    document = ohh(record_of_moves(bomb, moves)[0])
+    assert document["flags"] == ["Observed"]
+    assert [one["street"] for one in document["rounds"]].count("Flop") == 2
+
+
+def test_of_a_bomb_pot_the_ante_is_what_everyone_put_into_it() -> None:
+    """Two big blinds of 100, though the table itself has no ante."""
+    evening = Evening(TableOptions(bomb_every=1))
+    evening.sit("Ann", "Bob")
+    evening.start()
+    evening.fold_round()
+    assert ohh(evening.records[0])["ante_amount"] == 200
+    assert "bomb_ante" in published(evening.records[0])["stakes"]
 
 
 def test_the_text_of_a_hand_is_laid_out_as_trackers_know_it() -> None:

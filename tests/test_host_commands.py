@@ -71,9 +71,21 @@ async def test_whoever_administers_the_room_may_do_what_the_host_may(people: Peo
     assert "Zoe sent away, from seat 2, Bob" in await people.told(ANN, "log")
 
 
+async def test_a_table_without_a_host_is_run_by_administrators_and_by_no_stranger(people: People) -> None:
+    await people.told(ANN, "new")
+    await people.told(ANN, "join")
+    await people.told(ANN, "pause")
+    await people.told(ANN, "leave")
+    for deed in ("pause", "resume", "stop", "log", "options seats=4"):
+        assert await people.refusal(ZOE, deed) == "This table has no host now: sit down to run it."
+    await people.told(ZOE, "resume", host_powers=True)
+    assert not people.house.table.paused
+    assert "Zoe let the table go on" in await people.told(ZOE, "log", host_powers=True)
+
+
 async def test_a_paused_table_deals_no_further_hand_until_it_is_resumed(people: People) -> None:
     await people.sit_two()
-    assert "until you say resume" in await people.told(ANN, "pause")
+    assert "until you say /resume" in await people.told(ANN, "pause")
     await people.told(people.actor, "fold")
     assert people.house.table.hand is None
     assert "paused" in lines_of_table(people)
@@ -331,3 +343,75 @@ async def test_only_the_host_ends_a_pause_of_the_hosts(people: People) -> None:
         assert people.house.table.paused
     await people.told(ANN, "resume")
     assert not people.house.table.paused
+
+
+# What is typed
+
+
+async def test_a_seat_can_be_kept_for_whoever_was_sent_away_a_moment_ago(people: People) -> None:
+    await people.sit_two()
+    await people.told(ANN, "kick Bob")
+    while people.house.table.hand is not None:
+        await people.ask(people.actor, "fold_anyway")
+    assert seat_of(people.house.table, BOB) is None
+    await people.told(CID, "join")
+    await people.told(ANN, "start") if not people.house.table.running else None
+    people.house.deal()
+    people.house.seasons.names_now[BOB] = "Bob"  # type: ignore[attr-defined]
+    await people.told(ANN, "keep 4 Bob")
+    assert [one.player for one in people.house.table.reserved] == [BOB]
+
+
+async def test_a_name_that_two_have_gone_by_keeps_no_seat(people: People) -> None:
+    await people.sit_two()
+    people.house.seasons.names_now[CID] = "bob"  # type: ignore[attr-defined]
+    assert "More than one person" in await people.refusal(ANN, "keep 4 Bob")
+
+
+@pytest.mark.parametrize(
+    ("typed", "example"),
+    [("kick", "kick 3"), ("keep", "keep 3 Bob"), ("unkeep", "unkeep 3"), ("handover", "handover 3")],
+)
+async def test_a_command_that_lacks_a_word_says_how_it_goes(people: People, typed: str, example: str) -> None:
+    await people.sit_two()
+    told = await people.refusal(ANN, typed)
+    assert told == f"That needs a word more. Type it like this: `{example}`"
+
+
+@pytest.mark.parametrize(
+    ("typed", "range_"),
+    [
+        ("keep Dee", " | Possible: 1 to 6."),
+        ("options seats=1.5", " | Possible: 2 to 10."),
+        ("options runs=1.5", " | Possible: 1 to 4."),
+        ("options bomb=x", ""),
+        ("runs 1.5", " | Possible: 1."),
+    ],
+)
+async def test_where_a_count_belongs_nobody_is_told_about_chips(
+    people: People, typed: str, range_: str
+) -> None:
+    await people.sit_two()
+    told = await people.refusal(ANN, typed)
+    assert told == f"This is no whole number: `{typed.split()[-1].rpartition('=')[2]}`{range_}"
+
+
+async def test_off_turns_off_what_0_does(people: People) -> None:
+    await people.told(ANN, "new bomb=5 seven=2")
+    await people.told(ANN, "options bomb=off seven=off rathole=off")
+    options = people.house.table.options
+    assert (options.bomb_every, options.seven_deuce, options.same_stack_minutes) == (0, 0, 0)
+
+
+async def test_what_cannot_change_at_an_open_table_is_named(people: People) -> None:
+    await people.sit_two()
+    await people.told(CID, "join")
+    assert "“game” stays as it is" in await people.refusal(ANN, "options game=short_deck")
+    assert "“seats” stays as it is" in await people.refusal(ANN, "options seats=2")
+
+
+async def test_a_hand_is_asked_for_by_name_as_well_as_by_seat(people: People) -> None:
+    await people.sit_two()
+    by_seat = await people.refusal(ANN, "ask 2")
+    assert await people.refusal(ANN, "ask Bob") == by_seat
+    assert "goes by that name" in await people.refusal(ANN, "ask Zoe")

@@ -26,7 +26,7 @@ async def test_on_discord_a_host_runs_the_table_and_everybody_else_is_told_who_i
             return asked.message
 
         assert "Host: ann" in (await told(bob, "host pause")).text
-        assert "until you say resume" in (await told(ann, "host pause")).text
+        assert "until you say /poker host resume" in (await told(ann, "host pause")).text
         assert (await room.table()).paused
         await told(ann, "host resume")
         assert not (await room.table()).paused

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from core.actions import Action, ComeBack, Leave, SeatComputer, Sit, StartPlay, Temper
-from core.cardroom.table import Wait
+from core.cardroom.table import Wait, seat_of
 from core.events import (
     HandStarted,
     HostChanged,
@@ -19,13 +19,15 @@ from core.events import (
 from core.host_actions import ChangeOptions, CloseTable, HandOver, Kick, PauseTable, Reserve, SetCode
 from core.ids import HOUSE, PlayerId, SeatNo
 from core.options import ButtonRule, TableOptions
-from core.poker.actions import Fold, RaiseTo
+from core.poker.actions import Call, Check, Fold, RaiseTo
+from core.poker.events import Street, StreetDealt
 from core.poker.games import GameName
 from core.refusals import Reason
 from core.side_actions import AddChips
 from core.side_events import DoorChanged, HostKicked, OptionsChanged, SeatReserved
 from core.sight import public_view
 from core.views import Presence
+from tests.rigged import rig
 from tests.tables import Evening, computer, only, person
 
 ANN, BOB, CEM, DEE, EVA = (person(name) for name in ("Ann", "Bob", "Cem", "Dee", "Eva"))
@@ -62,6 +64,35 @@ def test_nobody_but_the_host_may(action: Action) -> None:
     assert (refused.reason, refused.numbers) == (Reason.HOST_ONLY, {"name": "Ann"})
 
 
+@pytest.mark.parametrize(
+    "action",
+    [
+        *(PauseTable(by=EVA, paused=paused) for paused in (False, True)),
+        CloseTable(by=EVA),
+        StartPlay(by=EVA),
+        SetCode(by=EVA, code="tea"),
+    ],
+    ids=lambda action: str(action.kind),
+)
+def test_a_table_whose_host_left_it_to_nobody_takes_no_strangers_word(action: Action) -> None:
+    evening = Evening()
+    evening.sit("Ann")
+    evening.do(PauseTable(by=ANN, paused=True))
+    evening.do(Leave(by=ANN))
+    refused = evening.refused(action)
+    assert (refused.reason, refused.numbers) == (Reason.NO_HOST, {})
+
+
+def test_whoever_sits_down_at_a_table_without_a_host_runs_it() -> None:
+    evening = Evening()
+    evening.sit("Ann")
+    evening.do(PauseTable(by=ANN, paused=True))
+    evening.do(Leave(by=ANN))
+    evening.do(Sit(by=BOB, name="Bob"))
+    evening.do(PauseTable(by=BOB, paused=False))
+    assert (evening.table.host, evening.table.paused) == (BOB, False)
+
+
 # ---- Kicking
 
 
@@ -77,17 +108,78 @@ def test_between_hands_who_is_kicked_goes_at_once_with_all_chips_and_does_not_co
     assert evening.refused(Sit(by=BOB, name="Bob")).reason is Reason.BARRED
 
 
-def test_in_the_middle_of_a_hand_who_is_kicked_folds_and_goes_after_it() -> None:
+def test_in_the_middle_of_a_hand_who_is_kicked_plays_it_to_its_end_with_every_right_and_goes_after_it() -> (
+    None
+):
+    """Bob has 10,000 of the 20,000 when Ann sends him away; he has the same clock as before, calls her all-in with
+    the aces and takes what he wins along."""
     evening = playing("Ann", "Bob", "Cem")
+    rig(evening, {"Ann": "KsKh", "Bob": "AsAh", "Cem": "2c7d"}, "3c4d8h9sJc")
+    evening.move(RaiseTo(to=10_000), "Ann")
+    deadline = evening.table.deadline
     evening.do(Kick(by=ANN, seat=SeatNo(2)))
-    assert evening.seat("Bob").leaving
+    assert (evening.to_act, evening.table.wait, evening.table.deadline) == (BOB, Wait.TURN, deadline)
+    presences = {seat.name: seat.presence for seat in public_view(evening.table).seats}
+    assert presences["Bob"] is Presence.IN_HAND
     assert evening.refused(ComeBack(by=BOB)).reason is Reason.BARRED
-    events = evening.move(RaiseTo(to=300), "Ann")
-    assert [event.kind for event in events] == ["raised", "folded"]
+    assert evening.refused(HandOver(by=ANN, seat=SeatNo(2))).reason is Reason.SEAT_EMPTY
+    evening.move(Call(), "Bob")
     events = evening.move(Fold(), "Cem")
 
-    assert only(events, SeatFreed).why is LeftWhy.KICKED
+    assert only(events, SeatFreed) == SeatFreed(
+        seat=SeatNo(2), player=BOB, name="Bob", chips=20_100, why=LeftWhy.KICKED
+    )
     assert evening.refused(Sit(by=BOB, name="Bob")).reason is Reason.BARRED
+
+
+def test_who_is_kicked_and_then_not_there_has_the_whole_clock_and_the_time_bank_and_is_dealt_no_more() -> (
+    None
+):
+    evening = playing("Ann", "Bob", "Cem", "Dee")
+    evening.move(Fold(), "Dee")
+    evening.do(Kick(by=ANN, seat=SeatNo(2)))
+    evening.move(Call(), "Ann")
+    assert (evening.to_act, evening.ms_left) == (BOB, OPTIONS.turn_seconds * 1_000)
+    assert [event.kind for event in evening.time_out()] == ["time_bank_started"]
+    assert [event.kind for event in evening.time_out()] == ["timed_out", "folded"]
+    assert only(evening.move(Check(), "Cem"), StreetDealt).street is Street.FLOP
+    evening.check_down()
+    assert seat_of(evening.table, BOB) is None
+    evening.deal()
+    assert 2 not in evening.hand.setup.seats
+
+
+def test_who_folded_before_being_kicked_is_shown_as_leaving_and_who_leaves_after_it_folds_at_their_turn() -> (
+    None
+):
+    evening = playing("Ann", "Bob", "Cem", "Dee")
+    evening.do(Kick(by=ANN, seat=SeatNo(3)))
+    evening.do(Leave(by=CEM))
+    evening.move(Call(), "Dee")
+    evening.move(Call(), "Ann")
+    events = evening.move(RaiseTo(to=300), "Bob")
+    assert [event.kind for event in events] == ["raised", "folded"]
+    evening.fold_round()
+    freed = [event for event in evening.events if isinstance(event, SeatFreed)]
+    assert [(event.name, event.why) for event in freed] == [("Cem", LeftWhy.KICKED)]
+
+
+def test_a_seat_kept_for_a_kicked_player_during_the_hand_lets_them_stay() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    evening.do(Kick(by=ANN, seat=SeatNo(2)))
+    evening.do(Reserve(by=ANN, seat=SeatNo(6), player=BOB))
+    evening.do(ComeBack(by=BOB))
+    evening.fold_round()
+    evening.deal()
+    assert 2 in evening.hand.setup.seats
+
+
+def test_a_host_who_goes_does_not_hand_the_table_to_somebody_who_is_sent_away() -> None:
+    evening = playing("Ann", "Bob", "Cem", "Dee")
+    evening.do(Kick(by=ANN, seat=SeatNo(2)))
+    evening.do(Leave(by=ANN))
+    evening.fold_round()
+    assert evening.table.host == CEM
 
 
 def test_a_kicked_player_is_let_in_again_by_a_seat_that_is_kept_for_them() -> None:
@@ -117,14 +209,15 @@ def test_a_kicked_computer_may_be_seated_again() -> None:
     assert evening.table.barred == ()
 
 
-def test_when_the_only_other_player_is_kicked_the_hand_ends_and_the_table_closes_with_everyone_cashed_out() -> (
+def test_when_the_only_other_player_is_kicked_the_hand_is_played_and_the_table_closes_with_everyone_cashed_out() -> (
     None
 ):
     """Bob's blind of 100 is Ann's when he folds: she goes with 10,100, he with 9,900 + 500 that were coming."""
     evening = playing("Ann", "Bob")
     evening.do(AddChips(by=BOB, chips=500))
     evening.do(Kick(by=ANN, seat=SeatNo(2)))
-    events = evening.move(RaiseTo(to=300), "Ann")
+    evening.move(RaiseTo(to=300), "Ann")
+    events = evening.move(Fold(), "Bob")
     assert only(events, SeatFreed).chips == 10_400
     events = evening.time_out()
     assert only(events, TableClosed)

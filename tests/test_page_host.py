@@ -23,7 +23,7 @@ async def test_a_host_pauses_sends_away_changes_the_rules_and_reads_the_log(visi
     await typed(bob, "/pause")
     await answered(bob, "Host: Ann")
     await typed(ann, "/pause")
-    await answered(ann, "until you say resume")
+    await answered(ann, "until you say /resume")
     await expect(ann.locator(".table.live")).to_contain_text("The table is paused")
     await typed(ann, "/resume")
     await answered(ann, "Dealing goes on")

@@ -128,8 +128,8 @@ def test_bars_are_as_long_as_the_stacks_are_high() -> None:
     background = picture.getpixel((2, 2))
 
     def length(row: int) -> int:
-        y = 28 + 46 * row + 35  # below the figures, inside the bar
-        return sum(picture.getpixel((x, y)) != background for x in range(80, WIDTH - 190))
+        y = 32 + 52 * row + 42  # below the figures, inside the bar
+        return sum(picture.getpixel((x, y)) != background for x in range(80, WIDTH - 220))
 
     assert 0 < length(2) < 8
     assert abs(length(0) - 2 * length(1)) < 12

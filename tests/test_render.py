@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from adapters.messages import (
     Role,
     Text,
 )
+from adapters.spacing import grown_together
 from adapters.texts import say
 from core.events import (
     ButtonDrawn,
@@ -44,6 +46,7 @@ from core.events import (
 )
 from core.ids import CommunityId, PlayerId, RoomId, SeatNo, TableId, Turn
 from core.options import AnteRule, ButtonRule, TableOptions
+from core.poker.actions import Call, RaiseTo
 from core.poker.betting import Legal
 from core.poker.cards import Card, parse_cards, spell
 from core.poker.events import HoleCardsDealt, PotAwarded, Share, Street
@@ -54,6 +57,8 @@ from core.poker.record import HandRecord, SeatRecord, deal_map, published
 from core.poker.rounds import Betting, Reopening
 from core.poker.shuffle import commit
 from core.refusals import Reason, Refused
+from core.side_events import BombPotVoted
+from core.sight import seat_view
 from core.views import (
     LastMove,
     LegalView,
@@ -65,6 +70,8 @@ from core.views import (
     StreetLog,
     TableView,
 )
+from tests.rigged import rig
+from tests.tables import Evening
 
 TABLE = TableId("07k3f9")
 NAMES = {1: "Bob", 2: "Carol", 3: "Ted", 4: "Mei"}
@@ -155,7 +162,7 @@ def written(piece: Piece, locale: Locale) -> str:
 
 
 def lines(found: tuple[Line, ...], locale: Locale = Locale.EN) -> list[str]:
-    return [" ".join(written(piece, locale) for piece in line.pieces) for line in found]
+    return [" ".join(grown_together(line.pieces, partial(written, locale=locale))) for line in found]
 
 
 def said(message: Message | None, locale: Locale = Locale.EN) -> list[str]:
@@ -166,7 +173,7 @@ def said(message: Message | None, locale: Locale = Locale.EN) -> list[str]:
 def labels(message: Message | None, locale: Locale = Locale.EN) -> list[list[str]]:
     assert message is not None
     return [
-        [" ".join(written(piece, locale) for piece in choice.label) for choice in row]
+        [" ".join(grown_together(choice.label, partial(written, locale=locale))) for choice in row]
         for row in message.choices
     ]
 
@@ -644,11 +651,11 @@ def test_a_raise_that_is_too_small_is_refused_with_the_minimum_and_a_button_for_
         Refused(Reason.RAISE_TOO_SMALL, asked=150, minimum=200, maximum=4_000), MINE
     )
     assert said(message) == ["The minimum is 200 (at most 4,000). You typed 150."]
-    assert labels(message) == [["To 200", "Call 100", "Fold"]]
+    assert labels(message) == [["To 200", "Call 100", "Back to the sizes"]]
     too_large = render.refusal_message(
         Refused(Reason.RAISE_TOO_LARGE, asked=9_000, minimum=200, maximum=4_000), MINE
     )
-    assert labels(too_large) == [["To 4,000", "Call 100", "Fold"]]
+    assert labels(too_large) == [["To 4,000", "Call 100", "Back to the sizes"]]
 
 
 def test_a_check_that_costs_is_refused_with_call_and_fold() -> None:
@@ -691,7 +698,11 @@ def test_what_was_typed_is_quoted_back_and_the_range_told() -> None:
         "Possible: 200 to 4,000.",
     ]
     wide = Refused(Reason.FULL_WIDTH_DIGITS, asked="１００", plain="100")
-    assert said(render.refusal_message(wide)) == ["Please type it in ordinary digits: `100`"]
+    assert said(render.refusal_message(wide)) == [
+        "You typed full-width digits: `１００` · in ordinary digits: `100`"
+    ]
+    only = Refused(Reason.NOT_AN_AMOUNT, asked="x", minimum=1, maximum=1)
+    assert said(render.refusal_message(only))[1] == "Possible: 1."
 
 
 NUMBERS: dict[Reason, dict[str, int | str]] = {
@@ -736,6 +747,7 @@ NUMBERS: dict[Reason, dict[str, int | str]] = {
     Reason.UNKNOWN_COMMAND: {"asked": "dance"},
     Reason.NO_SUCH_HAND: {"hand_no": 200, "last": 128},
     Reason.NOT_ENOUGH_CHIPS: {"asked": 5_000, "balance": 1_200},
+    Reason.HAS_NOT_SO_MUCH: {"asked": 900, "balance": 400},
     Reason.ALREADY_CLAIMED: {"hours": 23, "minutes": 59},
     Reason.ACCOUNT_TOO_YOUNG: {"days": 2, "hours": 3},
     Reason.NOT_BROKE: {"balance": 900, "at_tables": 1_400, "refill": 2_000},
@@ -752,7 +764,7 @@ NUMBERS: dict[Reason, dict[str, int | str]] = {
 def test_every_refusal_is_said_with_its_numbers(reason: Reason, locale: Locale) -> None:
     numbers = NUMBERS.get(reason, {})
     told = " ".join(said(render.refusal_message(Refused(reason, **numbers), MINE), locale))
-    unsaid = {"plain": {"asked"}, "what": {"what"}}
+    unsaid = {"what": {"what"}}
     quiet = {name for key, names in unsaid.items() if key in numbers for name in names}
     if reason is Reason.RAISE_NOT_FULL:
         quiet = {"maximum"}
@@ -777,7 +789,7 @@ def test_the_feed_tells_who_came_and_went_and_why() -> None:
         TableClosed(room=RoomId("web:lobby"), name="Friday table"),
     )
     assert lines(render.feed_lines(events, HAND_START)) == [
-        f"Friday table is open. · Next deck: `{ROOT}`",
+        "Friday table is open.",
         "Mei sits down in seat 4 with 4,000.",
         "Ada (computer) sits down in seat 5 with 10,000.",
         "Mei sits out after missing turns.",
@@ -802,6 +814,14 @@ def test_the_draw_for_the_button_is_shown_card_by_card() -> None:
         "Draw for the button: Bob Kh · Carol Ks · Ted 2c",
         "Tied, drawn again: Bob 9h · Carol Td",
         "Carol has the button.",
+    ]
+
+
+def test_more_votes_than_a_bomb_pot_needs_are_not_counted_out() -> None:
+    votes = [BombPotVoted(seat=SeatNo(1), votes=votes, needed=2) for votes in (1, 2, 3)]
+    assert lines(render.feed_lines(votes, HAND_START)) == [
+        "Bob asks for a bomb pot (1 of 2).",
+        *["Bob asks for a bomb pot. That is enough votes for one."] * 2,
     ]
 
 
@@ -890,6 +910,43 @@ def test_a_past_hand_with_several_boards_and_pots_is_told_whole() -> None:
     ]
 
 
+def test_a_past_bomb_pot_says_that_it_was_one_and_what_everyone_put_in() -> None:
+    evening = Evening(TableOptions(bomb_every=1, bomb_ante=3))
+    evening.sit("Ann", "Bob")
+    evening.start()
+    evening.fold_round()
+    told = said(render.hand_message(published(evening.records[0])))
+    assert told[:2] == ["Hand #1 · Bomb pot · hold'em", "Everyone puts in 300"]
+
+
+def test_a_past_hand_says_all_in_where_a_move_took_the_last_chips_and_raises_to_where_it_did_not() -> None:
+    """2,000 each: the raise leaves 1,400, and those go in on the flop with the blinds long paid."""
+    evening = Evening()
+    evening.sit("Ann", "Bob", buy_in=2_000)
+    evening.start()
+    evening.move(RaiseTo(to=600))
+    evening.move(Call())
+    evening.move(RaiseTo(to=1_400))
+    evening.move(Call())
+    told = said(render.hand_message(published(evening.records[0])))
+    before, flop = (line for line in told if line.startswith(("Pre-flop", "Flop")))
+    assert "raises to 600" in before
+    assert "all-in" not in before
+    assert flop.count("all-in 1,400") == 2
+
+
+def test_on_two_boards_the_private_panel_says_what_one_has_on_each() -> None:
+    evening = Evening(TableOptions(bomb_every=1, bomb_boards=2))
+    evening.sit("Ann", "Bob")
+    evening.start()
+    rig(evening, {"Ann": "AsAd", "Bob": "7h2c"}, "Ac8d3s8h8c4d")
+    told = said(render.private_message(seat_view(evening.table, SeatNo(1))))
+    assert "Board 1: You have: three aces" in told
+    assert "Board 2: You have: two pair, aces and eights" in told
+    off = replace(evening.table, options=replace(evening.table.options, aids=False))
+    assert "You have" not in str(said(render.private_message(seat_view(off, SeatNo(1)))))
+
+
 def test_the_help_is_made_of_the_one_list_of_commands() -> None:
     told = said(render.help_message())
     for command in COMMANDS:
@@ -960,4 +1017,4 @@ def test_chinese_players_read_their_own_words() -> None:
     assert labels(hant, Locale.ZH_HANT) == [["看牌"], ["棄牌", "跟注 100", "加注…"]]
     assert labels(hans, Locale.ZH_HANS) == [["看牌"], ["弃牌", "跟注 100", "加注…"]]
     assert labels(render.table_message(FLOP), Locale.ZH_HANS)[1] == ["弃牌", "让牌", "下注…"]
-    assert said(render.table_message(SUMMARY), Locale.ZH_HANT)[0] == "第 128 局 Ted 以 三條 7 贏得 24,050"
+    assert said(render.table_message(SUMMARY), Locale.ZH_HANT)[0] == "第 128 局：Ted 贏得 24,050（三條 7）"

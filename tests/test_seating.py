@@ -687,15 +687,17 @@ def test_only_the_host_runs_the_table(action: Action) -> None:
 # ---- Computers
 
 
-def test_computers_are_sent_away_after_the_hand_and_fold_at_their_turn() -> None:
+def test_computers_are_sent_away_after_the_hand_which_they_play_to_its_end() -> None:
     evening = Evening()
     evening.sit("Ann", "Bob")
     evening.seat_computers(2)
     evening.start()
     evening.do(DismissComputers(by=ANN))
+    thought = 0
     while evening.table.hand is not None:
-        assert evening.table.wait is not Wait.COMPUTER
-        evening.move(Fold())
+        thought += evening.table.wait is Wait.COMPUTER
+        evening.time_out()
+    assert thought
     freed = [event for event in evening.events if isinstance(event, SeatFreed)]
     assert [event.why for event in freed] == [LeftWhy.DISMISSED] * 2
     assert evening.refused(DismissComputers(by=ANN)).reason is Reason.NO_COMPUTERS

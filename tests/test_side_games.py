@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from core.actions import Leave, Sit, StartPlay
-from core.events import Event, HandStarted
+from core.cardroom.button import clockwise_from
+from core.events import ButtonDrawn, Event, HandStarted
 from core.ids import SeatNo
 from core.options import ButtonRule, StraddleRule, TableOptions
 from core.poker.actions import Call, Check, Fold, RaiseTo
@@ -196,10 +197,48 @@ def test_more_than_half_of_the_players_make_the_next_hand_a_bomb_pot_by_vote() -
     assert not only(evening.deal(), HandStarted).bomb
 
 
-def test_the_first_hand_is_never_a_bomb_pot() -> None:
+@pytest.mark.parametrize(("every", "bombs"), [(1, [1, 2, 3, 4, 5, 6]), (2, [2, 4, 6]), (3, [3, 6]), (0, [])])
+def test_the_hands_whose_number_the_option_divides_are_bomb_pots_from_the_first_on(
+    every: int, bombs: list[int]
+) -> None:
+    evening = Evening(TableOptions(bomb_every=every))
+    evening.sit("Ann", "Bob", "Cem")
+    hands = [only(evening.start(), HandStarted)]
+    for _ in range(5):
+        evening.fold_round()
+        hands.append(only(evening.deal(), HandStarted))
+    assert [hand.hand_no for hand in hands if hand.bomb] == bombs
+
+
+def test_when_the_first_hand_is_a_bomb_pot_the_button_is_drawn_for_and_has_its_blinds_with_the_next_hand() -> (
+    None
+):
+    evening = Evening(TableOptions(bomb_every=5))
+    evening.sit("Ann", "Bob", "Cem", "Dee")
+    for player in (ANN, BOB, CEM):
+        evening.do(VoteBombPot(by=player))
+    first = evening.start()
+    drawn = only(first, ButtonDrawn).seat
+    assert (only(first, HandStarted).bomb, only(first, HandStarted).button) == (True, drawn)
+    assert posts(first) == [(seat, "ante", 200) for seat in evening.hand.setup.seats]
+    evening.do(Sit(by=EVA, name="Eva"))
+    evening.fold_round()
+    second = evening.deal()
+    order = clockwise_from(drawn, [SeatNo(seat) for seat in range(1, 6)])
+    assert only(second, HandStarted).button == drawn
+    assert posts(second) == [(order[0], "small_blind", 50), (order[1], "big_blind", 100)]
+    assert set(evening.hand.setup.seats) == {1, 2, 3, 4, 5}, "no blind has passed anybody yet"
+
+
+def test_where_every_hand_is_a_bomb_pot_the_button_goes_round_all_the_same() -> None:
     evening = Evening(TableOptions(bomb_every=1))
-    evening.sit("Ann", "Bob")
-    assert not only(evening.start(), HandStarted).bomb
+    evening.sit("Ann", "Bob", "Cem")
+    buttons = [only(evening.start(), HandStarted).button]
+    for _ in range(3):
+        evening.fold_round()
+        buttons.append(only(evening.deal(), HandStarted).button)
+    assert sorted(buttons[:3]) == [1, 2, 3]
+    assert buttons[3] == buttons[0]
 
 
 def test_a_bomb_pot_is_for_whoever_waits_for_the_big_blind_too_and_they_still_owe_it() -> None:

@@ -124,6 +124,18 @@ def test_a_walk_is_no_chance_to_put_chips_in() -> None:
     assert figures(counts[1]).vpip == 0
 
 
+def test_a_bomb_pot_has_no_choice_before_the_flop_and_is_in_neither_vpip_nor_pfr() -> None:
+    """One hand of two has a round before the flop, and the caller called in it: 1 of 1, not 1 of 2."""
+    antes: tuple[Row, ...] = tuple(("post", seat, "ante", 200) for seat in (1, 2, 3))
+    moves: tuple[Row, ...] = (("flop", 1, "bet", 300), ("flop", 2, "call", 300), ("flop", 3, "fold", 0))
+    bomb = counted(record((*antes, *moves), ((0, 0, ((1, 1_200),)),), (1_700, 500, 800), board=5))
+    assert [each.walks for each in bomb.values()] == [1, 1, 1]
+    assert (bomb[2].vpip, bomb[1].raises, bomb[2].calls, bomb[3].flops) == (0, 1, 1, 1)
+    plain: tuple[Row, ...] = (*BLINDS, ("preflop", 3, "call", 100), ("preflop", 1, "fold", 50))
+    both = bomb[3] + counted(record(plain, ((0, 0, ((2, 250),)),), (950, 1_150, 900), board=5))[3]
+    assert (both.hands, figures(both).vpip) == (2, 1_000)
+
+
 def test_a_steal_is_no_walk() -> None:
     played = record(
         (*BLINDS, ("preflop", 3, "raise", 250), ("preflop", 1, "fold", 50), ("preflop", 2, "fold", 100)),

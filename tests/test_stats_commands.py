@@ -93,7 +93,7 @@ async def test_whoever_is_forgotten_keeps_no_name_on_the_leaderboard(club: Peopl
     await _counted(club, CAT, "Cat Lee", hands=4, net=70)
     assert "1. Cat Lee +70" in await club.told(ANN, "top")
     await club.told(CAT, "forgetme yes")
-    assert "1. somebody +70 · 4 hands" in await club.told(ANN, "top")
+    assert "1. a former player +70 · 4 hands" in await club.told(ANN, "top")
 
 
 async def test_the_evening_is_a_picture_and_words_that_say_the_same(club: People) -> None:
@@ -180,3 +180,22 @@ async def test_a_hand_that_a_form_has_no_words_for_is_refused_and_says_which_for
     told = await club.refusal(ANN, "hand 2 form=phh")
     assert told.startswith("Hand #2 has something in it")
     assert (await club.told(ANN, "hand 2 form=json")).startswith("Hand #2 as a file")
+
+
+async def test_whoever_is_forgotten_is_called_the_same_on_the_leaderboard_in_the_ledger_and_in_the_evening(
+    club: People,
+) -> None:
+    await club.sit_two("ledger=on")
+    await club.told(CAT, "join 3000")
+    await club.play()
+    await club.play()
+    await club.told(CAT, "leave")
+    await club.play()
+    for command in ("top", "ledger", "evening"):
+        assert "Cat Lee" in await club.told(ANN, command), command
+    await club.told(CAT, "forgetme yes")
+    for command in ("top", "ledger", "evening"):
+        told = await club.told(ANN, command)
+        assert "Cat Lee" not in told, command
+        assert "a former player" in told, command
+        assert "Ann" in told, command

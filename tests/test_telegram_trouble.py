@@ -440,7 +440,7 @@ async def test_cards_that_are_asked_for_where_the_server_knows_no_such_answer_ar
     async with evening(redis_url, ephemeral=False) as room:
         _, bob = await _two_at_a_table(room, started=False)
         await room.live()
-        for command in ("/cards", "/hand"):
+        for command in ("/cards", "/cards@riverbot"):
             await let_pass(30)
             room.says(bob, command)
         await room.until(lambda: sum("your eyes only" in one.text for one in room.public()) == 2)

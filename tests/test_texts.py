@@ -1,6 +1,7 @@
 """The texts of the three languages: the same keys and slots in each, all of them used, and said as people say them."""
 
 import ast
+import re
 from dataclasses import fields
 from enum import StrEnum
 from pathlib import Path
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from adapters.care_menu import SURE, TOPICS
 from adapters.learning import EXAMPLES, LINES, SIZES, positions
-from adapters.menu import COMMANDS
+from adapters.menu import COMMANDS, find, read
 from adapters.messages import ChoiceName, Locale
 from adapters.options_page import PAGES
 from adapters.render_bank import RULES as BANK_RULES
@@ -57,6 +58,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "blind.": ("post", "wait"),
     "buying.": ("off", "rebuy", "topup"),
     "bank.claimed_": ("daily", "refill"),
+    "bank.deed.": ("grant", "take", "freeze", "unfreeze", "rules"),
     "bank.rule_": BANK_RULES,
     "bank.": ("freeze", "grant", "take", "unfreeze"),
     "betting.": values(Betting),
@@ -120,8 +122,8 @@ FAMILIES: dict[str, tuple[str, ...]] = {
 BUTTONS = tuple(
     name.value
     for name in ChoiceName
-    if name
-    not in (ChoiceName.SIT_OUT, ChoiceName.DISMISS, ChoiceName.HELP, ChoiceName.PLAN, ChoiceName.REVEAL)
+    if name not in (ChoiceName.LANGUAGE, ChoiceName.SIT_OUT, ChoiceName.DISMISS, ChoiceName.HELP)
+    and name not in (ChoiceName.PLAN, ChoiceName.REVEAL)
 )
 FAMILIES["choice."] = BUTTONS
 FAMILIES["size."] = ("bet_range", "raise_range")
@@ -131,7 +133,7 @@ def slots(template: str) -> dict[str, set[str]]:
     """The names of a template's slots, each with the ways in which it is written."""
     found: dict[str, set[str]] = {}
     for slot in SLOT.finditer(template):
-        found.setdefault(slot["name"], set()).add(slot["plain"] or "")
+        found.setdefault(slot["name"] or f"/{slot['command']}", set()).add(slot["plain"] or "")
     return found
 
 
@@ -299,3 +301,33 @@ def test_descriptions_of_commands_fit_every_platform(locale: Locale) -> None:
     for key, template in TEMPLATES[locale].items():
         if key.startswith(("command.", "argument.")):
             assert len(template) <= 100, key
+
+
+@pytest.mark.parametrize("locale", [Locale.ZH_HANS, Locale.ZH_HANT])
+def test_a_hand_has_one_word_in_each_chinese(locale: Locale) -> None:
+    """手 in the simplified texts, 局 in the traditional ones; 牌局, 入局 and 開局 are other words."""
+    files = sorted((ADAPTERS / "locales").glob(f"*{locale}.toml"))
+    texts = "".join(file.read_text(encoding="utf-8") for file in files)
+    other = {
+        Locale.ZH_HANS: r"(?<![牌入开])局",
+        Locale.ZH_HANT: r"(?:[這每百一上下整]|hands\}|hand_no:d\}) ?手(?!上|裡)",
+    }
+    assert re.findall(rf".{{0,8}}(?:{other[locale]}).{{0,6}}", texts) == []
+
+
+def test_a_command_is_written_as_it_is_typed_where_the_text_is_read() -> None:
+    assert "/new" in say(Locale.EN, "refused.no_table")
+    assert "<new>" in say(Locale.ZH_HANT, "refused.no_table", typed=lambda command: f"<{command}>")
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_every_command_that_a_text_names_is_one_and_chinese_texts_name_no_other(locale: Locale) -> None:
+    names = {command.name for command in COMMANDS}
+    for key, template in TEMPLATES[locale].items():
+        for slot in SLOT.finditer(template):
+            if slot["command"] is not None:
+                command = find(slot["command"].partition(" ")[0])
+                read(command, slot["command"].partition(" ")[2])
+        if locale is not Locale.EN and not key.startswith(("argument.", "platform.")):
+            bare = set(re.findall(r"(?<![A-Za-z/@=])[a-z]{3,}(?![A-Za-z=])", SLOT.sub("", template)))
+            assert not bare & names, key

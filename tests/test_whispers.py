@@ -5,15 +5,17 @@ from itertools import pairwise
 import pytest
 
 from adapters.messages import Cards, ChoiceName, Message
-from core.actions import Leave, SitOut
+from adapters.whispers import Whispers
+from core.actions import Leave, Sit, SitOut, TimeOut
 from core.ids import PlayerId
 from core.options import TableOptions
 from core.poker.actions import Fold, RaiseTo
-from core.side_actions import LeaveQueue, Queue
+from core.side_actions import Buying, ChooseBuying, LeaveQueue, Queue
 from core.store import Store
 from tests.announcing import Scene, announcer, scene, telling
-from tests.keeper import Keeper
+from tests.keeper import Keeper, plain
 from tests.redis_faults import Raw
+from tests.tables import Evening
 
 pytest_plugins = ["tests.redis_server"]
 ANN, BEN, CAT = (PlayerId(f"web:{name}") for name in ("ann", "ben", "cat"))
@@ -155,3 +157,25 @@ async def test_who_is_away_has_one_panel_for_the_seat_however_many_hands_are_dea
 
 def names(message: Message) -> list[ChoiceName]:
     return [choice.name for row in message.choices for choice in row]
+
+
+async def test_who_lost_the_seat_for_want_of_chips_reads_why_until_they_sit_again(port: Keeper) -> None:
+    evening = Evening()
+    evening.sit("Ann", "Ben", "Cat")
+    for player in (ANN, BEN, CAT):
+        evening.do(ChooseBuying(by=player, buying=Buying.REBUY))
+    evening.start()
+    evening.all_in()
+    broke = next(seat.player for seat in evening.table.seats if seat is not None and not seat.stack)
+    evening.now = evening.table.deadline or 0
+    events = evening.do(TimeOut(chance=evening.chance(), short=(broke,)))
+    whispers, topic = Whispers(port), f"{evening.table.id}:wallet"
+    await whispers.show(evening.table)
+    await whispers.part(evening.table, events)
+    assert [player for player in (ANN, BEN, CAT) if topic in dict(port.whispered(player))] == [broke]
+    last = port.whispered(broke)[-1][1]
+    assert last is not None
+    assert "your wallet does not hold enough" in plain(last)
+    evening.do(Sit(by=broke, name="Again"))
+    await whispers.show(evening.table)
+    assert (topic, None) in port.whispered(broke)

@@ -61,12 +61,14 @@ class RiverbotClient(commands.AutoShardedBot):
         keep_commands: Callable[[str], Awaitable[None]],
         on_gone: Callable[[RoomId], Awaitable[None]],
         on_removed: Callable[[int], Awaitable[None]],
+        on_shut: Callable[[RoomId, bool], Awaitable[None]],
         embeds: bool = False,
         dev_guild: int | None = None,
         **options: Any,
     ) -> None:
         """`known_commands` and `keep_commands` remember what Discord was told of the commands; `on_gone` and
-        `on_removed` are told of a channel, and of a server, that is no more. `options` are the library's: `proxy`,
+        `on_removed` are told of a channel, and of a server, that is no more, and `on_shut` of a thread that was locked
+        away or may be written in again. `options` are the library's: `proxy`,
         `shard_ids`, `shard_count`. With `dev_guild` the commands are that server's alone, where they change at once.
         """
         super().__init__(
@@ -86,6 +88,7 @@ class RiverbotClient(commands.AutoShardedBot):
         self._keep_commands = keep_commands
         self._on_gone = on_gone
         self._on_removed = on_removed
+        self._on_shut = on_shut
         self._embeds = embeds
         self._dev_guild = dev_guild
 
@@ -142,6 +145,12 @@ class RiverbotClient(commands.AutoShardedBot):
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Its table ends."""
         await self._on_gone(room_of(thread.guild_id, thread.thread_id))
+
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """A thread that is locked and in the archive only a moderator can open again."""
+        state = thread.data["thread_metadata"]
+        shut = state["archived"] and bool(state.get("locked"))
+        await self._on_shut(room_of(thread.guild_id, thread.thread_id), shut)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The dealer was thrown out, or the server is no more: its tables end."""

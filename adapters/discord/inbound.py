@@ -9,25 +9,29 @@ import asyncio
 from collections.abc import Awaitable, Callable, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import aiohttp
 import discord
 import structlog
 from discord import app_commands
 
-from adapters.discord import modals, permissions, suggestions
+from adapters.discord import modals, suggestions
 from adapters.discord.arrivals import Arrivals
 from adapters.discord.custom_ids import Press, parse
+from adapters.discord.meant import House, Meant
 from adapters.discord.opening import Opening
+from adapters.discord.own_settings import OwnSettings, about, asked_about, with_settings
 from adapters.discord.privately import Private
 from adapters.discord.requests import Interaction, arguments, named_in, player_of, request_of, room_here
 from adapters.discord.sending import Drawn, Wire, for_edit
 from adapters.discord.slash import Choice, Given, locale_of
-from adapters.languages import Languages, Memory
-from adapters.messages import ChoiceName, Line, Locale, Message, Reply, Request, Role, Text
+from adapters.discord.trouble import note, with_hidden, with_missing
+from adapters.discord.which import which_buttons, which_links
+from adapters.languages import Languages
+from adapters.messages import ChoiceName, Locale, Message, Reply, Request
 from core.cardroom.table import Table
-from core.ids import CommunityId, RoomId, TableId
+from core.ids import RoomId, TableId
 from core.refusals import Refused
 from core.sight import player_view
 from core.store import StoreAway
@@ -41,19 +45,6 @@ _PLACELESS: Final = frozenset({"new", "language", "rules", "privacy", "help"})
 _SENDING_FAILED: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 
 
-class House(Protocol):
-    """What is asked of the house. Any of it may raise `StoreAway`, `look` also `Refused`."""
-
-    async def community_of(self, room: RoomId) -> CommunityId:
-        """Whose bank and partition a room belongs to."""
-
-    async def table_in(self, room: RoomId, community: CommunityId) -> TableId | None:
-        """The open table of a room."""
-
-    async def look(self, table_id: TableId, at_least: int | None = None) -> Table:
-        """The table at that version or newer."""
-
-
 @dataclass(slots=True, kw_only=True)
 class DiscordInbound:
     """`run` does what a request asks, `look_after` sees whether a room's table message is still there, and `hidden`
@@ -63,8 +54,9 @@ class DiscordInbound:
     house: House
     wire: Wire
     private: Private
-    memory: Memory
     languages: Languages
+    meant: Meant
+    own_settings: OwnSettings
     opening: Opening
     look_after: Callable[[RoomId], Awaitable[None]]
     hidden: Set[RoomId]
@@ -81,6 +73,9 @@ class DiscordInbound:
                 return
             request = await self._request(interaction, command, arguments(command, given))
             request = replace(request, named=named_in(given))
+            if asked_about(command, given):
+                await self._answer(interaction, request, about())
+                return
             if command == "new":
                 request, refusal = await self.opening.placed(interaction, request)
                 if refusal is not None:
@@ -91,7 +86,11 @@ class DiscordInbound:
                 with suppress(StoreAway):
                     await self.opening.choose_language(interaction, request, request.room)
             elif command not in _PLACELESS:
-                request = await self._in_its_thread(request)
+                with suppress(StoreAway):
+                    request, several = await self.meant.placed(request)
+                    if several:
+                        await self._ask_which(interaction, request, several)
+                        return
             await arrival.turn()
             reply = await self._carry_out(request)
         if command == "new" and reply.message is None:
@@ -99,21 +98,20 @@ class DiscordInbound:
             return
         if command == "language":
             request = await self._in_the_new_language(interaction, request)
-        await self._answer(interaction, request, self._with_missing(interaction, reply.message))
+        message = reply.message
+        if command == "help" and not request.args and message is not None:
+            message = with_settings(message)
+        message = await self._with_trouble(interaction, request, reply, message)
+        await self._answer(interaction, request, message)
         if command == "table":
             await self.look_after(request.room)
 
-    async def settings(self, interaction: Interaction, way: str) -> None:
+    async def settings(self, interaction: Interaction, way: str | None) -> None:
         """``/poker settings``."""
         if not await self._acknowledge(interaction):
             return
         request = await self._request(interaction, "settings", "")
-        key = "discord.settings_panel" if way == "panel" else "discord.settings_dm"
-        try:
-            await self.private.prefer(request.player, way)
-        except StoreAway:
-            key = "discord.late"
-        await self._answer(interaction, request, _note(key))
+        await self._answer(interaction, request, await self.own_settings.changed(request, way))
 
     async def suggest(self, interaction: Interaction, argument: str, typed: str) -> list[Choice]:
         """What to offer; nothing rather than late."""
@@ -121,7 +119,7 @@ class DiscordInbound:
         view = None
         with suppress(Refused, StoreAway, TimeoutError):
             async with asyncio.timeout(_SUGGEST_SECONDS):
-                table_id = await self._table_here(room_here(interaction))
+                table_id = await self.meant.table(room_here(interaction), player_of(interaction))
                 if table_id is not None:
                     view = player_view(await self.house.look(table_id, 0), player_of(interaction))
         found = suggestions.offers(argument, typed, view, locale)
@@ -154,9 +152,7 @@ class DiscordInbound:
         message = reply.message
         if message is not None and press.name is ChoiceName.RAISE and not args:
             message = modals.with_other_amount(message)
-        message = self._with_missing(interaction, message)
-        if not reply.refused and press.table is not None:
-            message = await self._with_trouble(press.table, message)
+        message = await self._with_trouble(interaction, request, reply, message)
         try:
             await self._answer_press(interaction, press, request, message)
         except _SENDING_FAILED as failed:
@@ -203,9 +199,17 @@ class DiscordInbound:
             sent = await self._reply(interaction, self._drawn(message, request.locale))
             if sent is not None and request.command == ChoiceName.CARDS:
                 with suppress(StoreAway):
-                    table = await self._table_here(request.room)
+                    table = await self.meant.table(request.room, request.player)
                     await self._now_a_panel(interaction, request, table, sent)
         self.private.pressed(request.player, interaction.token)
+
+    async def _ask_which(self, interaction: Interaction, request: Request, tables: tuple[Table, ...]) -> None:
+        """Several tables could be meant."""
+        buttons = which_buttons(request, tables)
+        if buttons is None:
+            await self._reply(interaction, {"content": which_links(request, tables)})
+        else:
+            await self._reply(interaction, self._drawn(buttons, request.locale))
 
     async def _reply(self, interaction: Interaction, drawn: Drawn) -> int | None:
         try:
@@ -220,7 +224,7 @@ class DiscordInbound:
             return await self.run(request)
         except Exception as failed:
             _log.exception("request_failed", command=request.command, error=type(failed).__name__)
-            return Reply(message=_note("discord.failed"), refused=True)
+            return Reply(message=note("discord.failed"), refused=True)
 
     async def _request(
         self, interaction: Interaction, command: str, args: str, press: Press | None = None
@@ -233,28 +237,6 @@ class DiscordInbound:
         self.languages.forget(request.player)
         locale = await self.languages.of_asker(request.player, locale_of(interaction.locale))
         return replace(request, locale=locale)
-
-    async def _in_its_thread(self, request: Request) -> Request:
-        """A command in a channel whose table lives in a thread is meant for that table."""
-        with suppress(StoreAway):
-            room = await self._room_of_table(request.room)
-            return request if room is None else replace(request, room=room)
-        return request
-
-    async def _table_here(self, room: RoomId) -> TableId | None:
-        """Raises StoreAway."""
-        found = await self._room_of_table(room)
-        if found is None:
-            return None
-        return await self.house.table_in(found, await self.house.community_of(found))
-
-    async def _room_of_table(self, room: RoomId) -> RoomId | None:
-        """The room itself if it has a table, else the last thread that was opened from it. Raises StoreAway."""
-        community = await self.house.community_of(room)
-        if await self.house.table_in(room, community) is not None:
-            return room
-        (thread,) = await self.memory.recall(room, "thread")
-        return None if thread is None else RoomId(thread)
 
     async def _acknowledge(self, interaction: Interaction) -> bool:
         """Tell Discord within its three seconds that the press has arrived. False: leave it alone.
@@ -277,30 +259,16 @@ class DiscordInbound:
                 await self._calm.wait()
         return True
 
-    def _with_missing(self, interaction: Interaction, message: Message | None) -> Message | None:
-        """With what the dealer needs here and has not, so that whoever presses can see to it."""
-        if interaction.guild_id is None:
-            return message
-        in_thread = isinstance(interaction.channel, discord.Thread)
-        keys = permissions.missing(interaction.app_permissions, in_thread=in_thread, embeds=self.embeds)
-        if not keys:
-            return message
-        told = permissions.missing_message(keys, playing=True)
-        return told if message is None else replace(message, lines=(*message.lines, *told.lines))
-
-    async def _with_trouble(self, table_id: TableId, message: Message | None) -> Message | None:
-        """With a word on a table that can't be shown where it is: what was done counts all the same."""
-        if not self.hidden:
-            return message
-        with suppress(Refused, StoreAway):
-            if not self.hidden.isdisjoint((await self.house.look(table_id, 0)).rooms):
-                told = _note("discord.hidden")
-                return told if message is None else replace(message, lines=(*message.lines, *told.lines))
-        return message
+    async def _with_trouble(
+        self, interaction: Interaction, request: Request, reply: Reply, message: Message | None
+    ) -> Message | None:
+        """With what is wrong with the table's place, if anything is."""
+        message = with_missing(interaction, message, embeds=self.embeds)
+        hidden = self.hidden & {request.room}
+        if request.turn is not None and self.hidden:
+            with suppress(Refused, StoreAway):
+                hidden = self.hidden & set((await self.house.look(request.turn.table, 0)).rooms)
+        return with_hidden(hidden, request, reply, message)
 
     def _drawn(self, message: Message, locale: Locale) -> Drawn:
         return self.wire.drawn(message, locale, private=True)
-
-
-def _note(key: str) -> Message:
-    return Message(lines=(Line(role=Role.NOTE, pieces=(Text(key=key),)),))

@@ -5,12 +5,14 @@
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 
 from adapters.discord import taught
 from adapters.discord.emoji import BACK, PLACE
 from adapters.discord.names import code, escaped, escaped_start, safe_name
 from adapters.messages import Cards, Chips, Code, Countdown, Locale, Message, Name, Piece, Text
+from adapters.spacing import grown_together
 from adapters.texts import say
 from adapters.visible import ELLIPSIS, cut, plain_name, width
 from core.ids import PlayerId
@@ -51,8 +53,10 @@ def plain_text(message: Message, locale: Locale, emoji: Emoji = NO_EMOJI) -> str
 
 
 def line_text(pieces: Iterable[Piece], locale: Locale, emoji: Emoji = NO_EMOJI, *, bold: bool = True) -> str:
-    """Pieces with a space between; without bold inside what is bold already."""
-    return joined_text(piece_text(piece, locale, emoji, bold=bold) for piece in pieces)
+    """Pieces with a space between where one belongs; without bold inside what is bold already."""
+    return joined_text(
+        grown_together(pieces, partial(piece_text, locale=locale, emoji=emoji, bold=bold)),
+    )
 
 
 def joined_text(texts: Iterable[str], between: str = " ") -> str:
@@ -87,18 +91,23 @@ def piece_text(piece: Piece, locale: Locale, emoji: Emoji = NO_EMOJI, *, bold: b
         case Countdown():
             return f"<t:{piece.until // 1000}:R>"
         case Code():
-            return code(_code(piece))
+            return code(_code(piece, locale))
 
 
-def _code(piece: Code) -> str:
+def _code(piece: Code, locale: Locale) -> str:
     if piece.command:
-        return taught.typed(piece.text)
-    return taught.option(piece.text) if piece.option else piece.text
+        return taught.typed(piece.text, locale)
+    return taught.option(piece.text, locale) if piece.option else piece.text
+
+
+def _said(piece: Text, locale: Locale) -> str:
+    said = say(locale, piece.key, piece.numbers, typed=partial(taught.typed, locale=locale))
+    return cut(said, LONGEST_TEXT)
 
 
 def label_text(pieces: Iterable[Piece], locale: Locale) -> str:
     """Pieces as the plain text of a button, which knows no markup and no clock."""
-    return " ".join(text for text in (_plain_piece(piece, locale) for piece in pieces) if text)
+    return " ".join(grown_together(pieces, partial(_plain_piece, locale=locale)))
 
 
 def faces(piece: Cards, emoji: Emoji = NO_EMOJI) -> str:
@@ -151,7 +160,7 @@ def mentioned(message: Message) -> tuple[int, ...]:
 
 
 def _phrase(piece: Text, locale: Locale, *, bold: bool) -> str:
-    said = cut(say(locale, piece.key, piece.numbers), LONGEST_TEXT)
+    said = _said(piece, locale)
     if piece.key in _PLATES:
         return code(said)
     return _strong(escaped(said), bold and piece.strong)
@@ -164,7 +173,7 @@ def _strong(text: str, strong: bool) -> str:
 def _plain_piece(piece: Piece, locale: Locale) -> str:
     match piece:
         case Text():
-            return cut(say(locale, piece.key, piece.numbers), LONGEST_TEXT)
+            return _said(piece, locale)
         case Name():
             return plain_name(piece.name)
         case Cards():
@@ -174,4 +183,4 @@ def _plain_piece(piece: Piece, locale: Locale) -> str:
         case Countdown():
             return ""
         case Code():
-            return cut(piece.text, LONGEST_TEXT)
+            return cut(_code(piece, locale), LONGEST_TEXT)

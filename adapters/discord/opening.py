@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from adapters.discord import permissions
+from adapters.discord.meant import Meant
 from adapters.discord.requests import Interaction
 from adapters.discord.slash import LOCALES
 from adapters.discord.threads import places_of, room_of, thread_for
@@ -26,6 +27,7 @@ class Opening:
     """`chosen` gives the language that a room has chosen and `speak` chooses it; both may raise StoreAway."""
 
     memory: Memory
+    meant: Meant
     chosen: Callable[[str], Awaitable[str | None]]
     speak: Callable[[RoomId, Locale], Awaitable[None]]
     embeds: bool
@@ -62,8 +64,8 @@ class Opening:
         return f"{say(request.locale, 'discord.table_in')} <#{places_of(request.room)[1]}>"
 
     async def _settle_in(self, interaction: Interaction, request: Request, room: RoomId) -> None:
-        if room != request.room:
-            await self.memory.remember(request.room, "thread", room)
+        if request.home is not None and room != request.home:
+            await self.meant.opened(request.home, room)
         await self.choose_language(interaction, request, room)
 
     async def choose_language(self, interaction: Interaction, request: Request, room: RoomId) -> None:

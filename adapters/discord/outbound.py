@@ -137,7 +137,12 @@ class DiscordPort:
 
     async def _lasting(self, room: RoomId, message_id: str, message: Message, locale: Locale) -> str:
         """Edit or post, and say that it is there."""
-        shown = await self._shown(room, message_id, message, locale)
+        try:
+            shown = await self._shown(room, message_id, message, locale)
+        except PortError as failed:
+            if failed.pause:
+                self.hidden.add(room)
+            raise
         self.hidden.discard(room)
         self._refused.pop(room, None)
         if shown != GONE:
@@ -210,7 +215,6 @@ class DiscordPort:
             # A locked thread is one that nothing is posted in and nothing fetches back.
             again = self._retry_after * 2 ** min(self._refused.get(room, 0), MOST_DOUBLINGS)
             self._refused[room] = self._refused.get(room, 0) + 1
-            self.hidden.add(room)
             raise PortError(f"refused with {refused.code}", again, pause=True) from refused
         except (aiohttp.ClientError, OSError) as failed:
             raise PortError(f"no answer ({type(failed).__name__})", self._retry_after) from failed

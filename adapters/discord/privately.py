@@ -83,6 +83,11 @@ class Private:
         await self._memory.remember(player, "private", way)
         await self._memory.forget(player, "closed")
 
+    async def way_of(self, player: PlayerId) -> tuple[str, bool]:
+        """`dm` or `panel`, and whether the player was found to take no direct messages. Raises StoreAway."""
+        way, closed = await self._memory.recall(player, "private", "closed")
+        return way or "dm", closed is not None
+
     async def close(self) -> None:
         """Send no more."""
         await self._outgoing.close()

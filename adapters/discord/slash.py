@@ -1,16 +1,15 @@
 """The ``/poker`` commands, made of the one list in `adapters.menu`, named and described in three languages."""
 
 import json
-import tomllib
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from hashlib import sha256
-from importlib.resources import files
 from inspect import Parameter, Signature
 from typing import Any, Final, Protocol, TypeAlias
 
 import discord
 from discord import app_commands
 
+from adapters.discord.words import WORDS
 from adapters.menu import COMMANDS, Argument, Command, Kind
 from adapters.messages import Locale
 from adapters.texts import TEMPLATES
@@ -37,8 +36,8 @@ class Inbound(Protocol):
     async def command(self, press: Press, command: str, given: Given) -> None:
         """Do it and answer."""
 
-    async def settings(self, press: Press, way: str) -> None:
-        """Change how the asker's cards come."""
+    async def settings(self, press: Press, way: str | None) -> None:
+        """Change how the asker's cards come, or say how they do."""
 
     async def suggest(self, press: Press, argument: str, typed: str) -> list[Choice]:
         """What to offer, at most 25."""
@@ -91,19 +90,7 @@ class Names(app_commands.Translator):
         """None in languages that the dealer does not speak, and for what has only one name."""
         ours = LOCALES.get(locale)
         key = string.extras.get("key")
-        return _WORDS[ours].get(str(key)) if ours is not None and key is not None else None
-
-
-def _words(locale: Locale) -> dict[str, str]:
-    source = files("adapters").joinpath("locales", f"slash.{locale}.toml")
-    sections = tomllib.loads(source.read_text(encoding="utf-8"))
-    words = {
-        f"slash.{section}.{key}": text for section, texts in sections.items() for key, text in texts.items()
-    }
-    return TEMPLATES[locale] | words
-
-
-_WORDS: Final = {locale: _words(locale) for locale in Locale}
+        return WORDS[ours].get(str(key)) if ours is not None and key is not None else None
 
 
 def _named(name: str, section: str = "name") -> app_commands.locale_str:
@@ -116,7 +103,7 @@ def _worded(name: str) -> app_commands.locale_str:
 
 
 def _described(key: str) -> app_commands.locale_str:
-    return app_commands.locale_str(_WORDS[Locale.EN][key], key=key)
+    return app_commands.locale_str(WORDS[Locale.EN][key], key=key)
 
 
 def _inner(name: str) -> app_commands.Group:
@@ -145,9 +132,9 @@ def _fields(command: Command) -> tuple[Argument, ...]:
 
 
 def _settings(inbound: Inbound) -> app_commands.Command[Any, Any, Any]:
-    way = Argument(name="private", kind=Kind.CHOICE, choices=PRIVATE_WAYS, required=True)
+    way = Argument(name="private", kind=Kind.CHOICE, choices=PRIVATE_WAYS)
 
-    async def called(press: Press, private: str) -> None:
+    async def called(press: Press, private: str | None = None) -> None:
         await inbound.settings(press, private)
 
     return _made(SETTINGS, _worded(SETTINGS), (way,), called)

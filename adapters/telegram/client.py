@@ -189,5 +189,5 @@ class TelegramClient:
 
 def _command(word: str, locale: Locale) -> BotCommand:
     """One line of a menu; older servers take no notice of what they do not know."""
-    extra = {"is_ephemeral": True} if word in typed.FOR_ONE else None
+    extra = {"is_ephemeral": True} if word in typed.QUIET else None
     return BotCommand(word, say(locale, typed.described(word)), api_kwargs=extra)

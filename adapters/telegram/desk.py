@@ -12,7 +12,7 @@ from adapters.languages import Languages, Memory
 from adapters.messages import Line, Locale, Message, Reply, Request, Role, Text
 from adapters.telegram.callback_data import Press
 from adapters.telegram.chats import Chats, Place, user_of
-from adapters.telegram.limiter import GROUP_GAP, Weight
+from adapters.telegram.limiter import Weight
 from adapters.telegram.members import Members
 from adapters.telegram.order import Order
 from adapters.telegram.outbound import TelegramPort
@@ -88,7 +88,10 @@ class Desk:
     async def carry_out(self, request: Request) -> Reply:
         """Run it. Whoever asks hears of a failure, whatever it is."""
         try:
-            return await self.run(request)
+            reply = await self.run(request)
+            if request.command == "language":
+                self.languages.forget(request.player)
+            return reply
         except Exception as error:
             _log.exception("request_failed", command=request.command[:20], error=type(error).__name__)
             return Reply(message=note("telegram.failed"), refused=True)
@@ -97,13 +100,20 @@ class Desk:
         """The open table of a room. Raises StoreAway."""
         return await self.house.table_in(room, await self.house.community_of(room))
 
-    async def privately(self, player: PlayerId, message: Message, locale: Locale) -> bool:
-        """Write it to a person's private chat. False when that is closed."""
+    async def privately(
+        self, player: PlayerId, message: Message, locale: Locale, *, beside: bool | None = None
+    ) -> bool:
+        """Write it to a person's private chat. False when that is closed.
+
+        With `beside` its buttons go when their moment is over; and if that is True, all of it does.
+        """
         try:
             if await self.private.is_closed(player):
                 return False
             place = Place(user_of(player) or 0)
-            await self.wire.post(place, message, locale, Weight.URGENT, private=True)
+            sent = await self.wire.post(place, message, locale, Weight.URGENT, private=True)
+            if beside is not None:
+                await self.private.beside.put(player, sent, message, whole=beside)
             for file in message.attachments:
                 await self.wire.post_file(place, file)
             if message.picture is not None:
@@ -120,22 +130,27 @@ class Desk:
         try:
             if await self.private.is_closed(player):
                 return False
+            place, locale = Place(user_of(player) or 0), await self.languages.of(player)
             for file in message.attachments:
-                await self.wire.post_file(Place(user_of(player) or 0), file)
+                await self.wire.post_file(place, file)
+            if message.picture is not None:
+                await self.wire.post_picture(place, message.picture, locale)
         except (TelegramError, StoreAway) as refused:
             _log.info("file_not_sent", error=type(refused).__name__)
             return False
         return True
 
-    async def publicly(self, place: Place, message: Message, locale: Locale, reply_to: int | None) -> None:
-        """Answer before everybody, if the group has room for it."""
-        if await self.wire.wait(place, Weight.SPARE) > GROUP_GAP:
-            _log.info("answer_left_out")
-            return
+    async def publicly(
+        self, place: Place, message: Message, locale: Locale, reply_to: int | None, *, door: bool
+    ) -> bool:
+        """Answer before everybody; `door` is the way to the private chat. False when Telegram does not take it."""
+        weight = Weight.USUAL
         try:
-            await self.wire.post(place, message, locale, Weight.USUAL, silent=True, reply_to=reply_to)
+            await self.wire.post(place, message, locale, weight, silent=True, reply_to=reply_to, door=door)
         except TelegramError as refused:
             _log.info("answer_not_taken", error=type(refused).__name__)
+            return False
+        return True
 
     async def seated(self, request: Request) -> Message | None:
         """What to say besides to somebody who has just sat down: once, how their cards get to them."""

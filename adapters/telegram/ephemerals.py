@@ -1,18 +1,20 @@
-"""Messages in a group that one person alone sees: how [My cards] shows a hand where the server can do that.
+"""Messages in a group that one person alone sees: how [My cards] shows a hand, and how a command is refused, where the
+server can do that.
 
 An older server would take no notice of whom such a message is for, and show it to everybody. So no card goes this way
 before the server has proved itself: it knows the method that deletes such messages, and made one out of an empty one.
 """
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import structlog
+from telegram import InlineKeyboardMarkup
 from telegram.constants import ParseMode
 from telegram.error import EndPointNotFound, TelegramError
 
-from adapters.messages import Locale, Message
+from adapters.messages import ChoiceName, Locale, Message
 from adapters.telegram.chats import Place
 from adapters.telegram.limiter import GROUP_GAP, Weight
 from adapters.telegram.markup import cut_html, html_text
@@ -53,6 +55,8 @@ class Ephemerals:
         self._proving = asyncio.Lock()
         self._latest: dict[tuple[int, int], tuple[int, int]] = {}
         """For each chat and person, the message they were shown last, and the table message that it was about."""
+        self._answers: dict[tuple[int, int], int] = {}
+        """For each chat and person, the answer with buttons that they were given last."""
 
     async def show(self, place: Place, to: To, about: int, message: Message, locale: Locale) -> bool:
         """Show a person a message instead of what they were shown: in its place, if that was about the same message.
@@ -76,6 +80,34 @@ class Ephemerals:
         except TelegramError:
             return False
 
+    async def answer(self, place: Place, to: To, message: Message, locale: Locale, *, door: bool) -> bool:
+        """Answer a person what they typed, beside their cards; the buttons of the answer before it go with it.
+
+        False when this server cannot, or may not. `door` is the way to the private chat.
+        """
+        shown = _without_sizes(message)
+        text = cut_html(html_text(Message(lines=shown.lines), locale), LONGEST)
+        try:
+            if not await self._is_proved(place, to):
+                return False
+            buttons = self._wire.keyboard(shown, locale, door=door)
+            made, below = self._latest.get((place.chat, to.user), (0, 0))
+            if made and not below:
+                del self._latest[place.chat, to.user]  # What proved the server becomes the answer.
+                made = made if await self._edit(place, to.user, made, text, buttons) else 0
+            else:
+                made = 0
+            made = made or await self._send(place, to, text, buttons)
+            former = self._answers.pop((place.chat, to.user), 0)
+            if made and (shown.choices or door):
+                self._answers[place.chat, to.user] = made
+            if former:
+                await self._delete(place, to.user, former)
+        except TelegramError as refused:
+            _log.info("answer_not_shown_alone", error=type(refused).__name__)
+            return False
+        return bool(made)
+
     async def _is_proved(self, place: Place, to: To) -> bool:
         if self._proved is None:
             async with self._proving:
@@ -93,13 +125,16 @@ class Ephemerals:
             self._latest[place.chat, to.user] = (made, 0)
         return bool(made)
 
-    async def _send(self, place: Place, to: To, text: str) -> int:
+    async def _send(
+        self, place: Place, to: To, text: str, buttons: InlineKeyboardMarkup | None = None
+    ) -> int:
         """Returns the message's id; 0 when it came out as one for everybody, which is taken away at once."""
         sent = await self._wire.bot.send_message(
             place.chat,
             text,
             parse_mode=ParseMode.HTML,
             message_thread_id=place.thread,
+            reply_markup=buttons,
             disable_notification=True,
             api_kwargs=to.parameters,
             rate_limit_args=Weight.URGENT,
@@ -110,15 +145,19 @@ class Ephemerals:
             return 0
         return int(made)
 
-    async def _edit(self, place: Place, user: int, message: int, text: str) -> bool:
+    async def _edit(
+        self, place: Place, user: int, message: int, text: str, buttons: InlineKeyboardMarkup | None = None
+    ) -> bool:
         """False for one that is not there any more."""
-        parameters = {
+        parameters: dict[str, Any] = {
             "chat_id": place.chat,
             "receiver_user_id": user,
             "ephemeral_message_id": message,
             "text": text,
             "parse_mode": ParseMode.HTML.value,
         }
+        if buttons is not None:
+            parameters["reply_markup"] = buttons
         try:
             await self._wire.request("editEphemeralMessageText", parameters)
         except TelegramError as refused:
@@ -134,3 +173,12 @@ class Ephemerals:
             raise
         except TelegramError as refused:
             _log.info("nothing_to_delete", error=type(refused).__name__)
+
+
+def _without_sizes(message: Message) -> Message:
+    """No button that opens a keypad in its message: this one has no number by which it could be edited that way."""
+    rows = (
+        tuple(one for one in row if one.name is not ChoiceName.RAISE or one.argument)
+        for row in message.choices
+    )
+    return replace(message, choices=tuple(row for row in rows if row))

@@ -90,4 +90,4 @@ class Inbound:
         """Says what to type to whoever let the dealer in."""
         hello: Said = note("telegram.hello")
         locale = locale_of(change.from_user.language_code)
-        await self.desk.publicly(Place(change.chat.id), hello, locale, None)
+        await self.desk.publicly(Place(change.chat.id), hello, locale, None, door=False)

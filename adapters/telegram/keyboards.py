@@ -21,10 +21,12 @@ _STYLES: Final = {
 Rows = Sequence[Sequence[InlineKeyboardButton]]
 
 
-def keyboard(message: Message, locale: Locale, bot: str) -> InlineKeyboardMarkup | None:
+def keyboard(
+    message: Message, locale: Locale, bot: str, *, door: bool = False
+) -> InlineKeyboardMarkup | None:
     """A message's buttons; beside a free seat goes the way to the private chat with `bot`, its @name.
 
-    A seat that was offered was so in the private chat already.
+    A seat that was offered was so in the private chat already. With `door` the way there goes along in any case.
     """
     rows = [[button(choice, locale) for choice in row] for row in message.choices]
     table = next(
@@ -33,6 +35,8 @@ def keyboard(message: Message, locale: Locale, bot: str) -> InlineKeyboardMarkup
     )
     if table is not None and not any(one.name is ChoiceName.UNWAIT for one in _choices(message)):
         rows.append([InlineKeyboardButton(say(locale, "telegram.open_bot"), url=deep_link(bot, table))])
+    elif door:
+        rows.append([InlineKeyboardButton(say(locale, "telegram.open_bot"), url=deep_link(bot))])
     return markup(rows)
 
 

@@ -7,10 +7,12 @@ down to, so nothing is edited for the sake of a clock.
 import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from html import escape
 from typing import Final
 
 from adapters.messages import Cards, Chips, Code, Countdown, Locale, Message, Name, Piece, Role, Text
+from adapters.spacing import grown_together
 from adapters.telegram.chats import user_of
 from adapters.texts import say
 from adapters.visible import ELLIPSIS, cut, isolated, plain_name, visible, width
@@ -55,7 +57,7 @@ def html_text(message: Message, locale: Locale) -> str:
         if room < 0:
             lines.append(ELLIPSIS)
             break
-        text = _joined(_html(piece, locale) for piece in line.pieces)
+        text = _joined(grown_together(line.pieces, partial(_html, locale=locale)))
         if text:
             lines.append(
                 text if width(plain) < _LONGEST_LINE else escape(cut(plain, _LONGEST_LINE), quote=False)
@@ -64,8 +66,8 @@ def html_text(message: Message, locale: Locale) -> str:
 
 
 def plain_line(pieces: Iterable[Piece], locale: Locale) -> str:
-    """Pieces without markup, with a space between."""
-    return _joined(_plain(piece, locale) for piece in pieces)
+    """Pieces without markup, with a space between where one belongs."""
+    return _joined(grown_together(pieces, partial(_plain, locale=locale)))
 
 
 def label_text(pieces: Iterable[Piece], locale: Locale) -> str:

@@ -7,6 +7,7 @@ from telegram.constants import ChatMemberStatus
 from telegram.error import TelegramError
 
 from adapters.telegram.wire import Wire
+from core.ids import RoomId
 
 BELIEVED_SECONDS: Final = 60.0
 _ADMINS: Final = frozenset({ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR})
@@ -25,6 +26,10 @@ class Members:
     async def administers(self, chat: int, user: int) -> bool:
         """Whether this person is an administrator of the group, or its owner."""
         return await self._standing(chat, user) in _ADMINS
+
+    async def group_of(self, room: RoomId) -> int:
+        """The chat of a room by now. Raises StoreAway."""
+        return (await self._wire.place(room)).chat
 
     async def belongs(self, chat: int, user: int) -> bool:
         """Whether this person is in the group, whatever they may do there."""

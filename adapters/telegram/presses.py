@@ -89,12 +89,16 @@ class Presses:
         if room is None:
             return pressed, Reply(message=note("telegram.elsewhere"), refused=True)
         pressed = replace(pressed, room=room)
-        reply = await self.desk.carry_out(await self._request(pressed))
+        try:
+            request = await self._request(pressed)
+        except StoreAway:
+            return pressed, Reply(message=note("telegram.late"), refused=True)
+        reply = await self.desk.carry_out(request)
+        if not reply.refused and pressed.is_private:
+            self.desk.private.beside.pressed(who.player, message)
         if not reply.refused and press.name is ChoiceName.JOIN:
             try:
-                reply = Reply(
-                    message=joined(reply.message, await self.desk.seated(await self._request(pressed)))
-                )
+                reply = Reply(message=joined(reply.message, await self.desk.seated(request)))
             except StoreAway:
                 _log.info("home_not_kept")
         return pressed, reply

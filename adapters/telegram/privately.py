@@ -15,6 +15,7 @@ from telegram.error import TelegramError
 
 from adapters.languages import Languages, Memory
 from adapters.messages import Delivery, Message, Role, asks
+from adapters.telegram.beside import Beside
 from adapters.telegram.chats import Place, user_of
 from adapters.telegram.limiter import Weight
 from adapters.telegram.pads import Pads
@@ -55,6 +56,7 @@ class Private:
 
     def __init__(self, wire: Wire, memory: Memory, languages: Languages, pads: Pads) -> None:
         """Nobody has been written to yet."""
+        self.beside = Beside(wire, memory)
         self._wire = wire
         self._memory = memory
         self._languages = languages
@@ -67,6 +69,7 @@ class Private:
 
     def whisper(self, room: RoomId, player: PlayerId, topic: str, message: Message | None) -> Delivery:
         """Show it soon, at once when something is asked of the player. None: the buttons go, the words stay."""
+        self.beside.shown(player, message)
         sheets = self._sheets.setdefault(player, {})
         sheet = sheets.get(topic)
         if message is None:
@@ -141,6 +144,7 @@ class Private:
 
     async def close(self) -> None:
         """Send no more."""
+        await self.beside.close()
         tasks = [sheet.task for sheets in self._sheets.values() for sheet in sheets.values() if sheet.task]
         for task in tasks:
             task.cancel()

@@ -5,15 +5,19 @@ from typing import Final
 
 from telegram import Message, MessageEntity, User
 
+from adapters.menu import find
 from adapters.messages import Locale, Named, Request
 from adapters.telegram.chats import PLATFORM, player_of
 from adapters.telegram.members import Members
 from adapters.visible import visible
 from core.ids import PlayerId, RoomId, Turn
+from core.refusals import Refused
 
 _MONEY: Final = frozenset({"grant", "take", "freeze", "unfreeze", "bankrules", "account", "ledger"})
-_POWERFUL: Final = frozenset({"start", "stop", "computer", "dismiss", "language", "link", "unlink"}) | _MONEY
-"""Commands by which it matters whether somebody administers the group."""
+_HERE: Final = frozenset({"language"})
+"""What an administrator does for the group in the group alone; in private it is their own affair."""
+_POWERFUL: Final = frozenset({"options"}) | _HERE | _MONEY
+"""Commands by which it matters whether somebody administers the group, beside those that only a host may give."""
 _TRADITIONAL: Final = ("hant", "-tw", "-hk", "-mo")
 
 
@@ -83,10 +87,21 @@ def _named_in(message: Message) -> Named | None:
     return Named(player=player_of(author.id), name=who_pressed(author).name, by_reply=True)
 
 
-def _group_of(chat: int, room: RoomId) -> int:
-    """The group that a request is about; in a private chat the one whose table its person was at last."""
-    platform, _, where = room.partition(":")
-    return int(where.partition(":")[0]) if chat > 0 and platform == PLATFORM else chat
+def needs_powers(command: str) -> bool:
+    """Whether it matters for a command that somebody administers the group. So it is asked of Telegram for these."""
+    try:
+        known = find(command)
+    except Refused:
+        return False
+    return known.host_only or known.name in _POWERFUL
+
+
+async def _group_of(chat: int, room: RoomId, command: str, members: Members) -> int:
+    """The group that a request is about; in a private chat the one whose table its person was at last, or whose
+    table the button belongs to."""
+    if chat < 0 or not room.startswith(f"{PLATFORM}:-") or command in _HERE:
+        return chat
+    return await members.group_of(room)
 
 
 async def request_of(
@@ -100,11 +115,12 @@ async def request_of(
     args: str = "",
     turn: Turn | None = None,
 ) -> Request:
-    """What is asked for; administrators of the group are hosts. `request_id` makes it count once."""
+    """What is asked for; administrators of the group are hosts. `request_id` makes it count once. Raises StoreAway."""
     powers = False
-    group = _group_of(chat, room) if command == "account" else chat
-    if group < 0 and command in _POWERFUL:
-        powers = who.id == group if who.anonymous else await members.administers(group, who.id)
+    if needs_powers(command):
+        group = await _group_of(chat, room, command, members)
+        if group < 0:
+            powers = who.id == group if who.anonymous else await members.administers(group, who.id)
     return Request(
         request_id=f"telegram:{request_id}",
         room=room,

@@ -29,7 +29,10 @@ ADMIN: Final = (LOBBY, "start", "stop", *_HOST, "computer", "dismiss", *_SEAT, *
 PRIVATE: Final = (*_PLAY, *_SEAT, "cut", *_SELF, *_KNOW)
 """What each menu lists; everything else can be typed all the same."""
 FOR_ONE: Final = frozenset({"cards", "hand", "private"})
-"""Commands whose answers nobody else may see; where the server can do that, nobody else sees the command either."""
+"""Commands whose answers nobody else may see, and which stand in the group in one place, as [My cards] does."""
+QUIET: Final = FOR_ONE | {*_SEAT, *_PLAY, *_KNOW}
+"""Where the server can do that, nobody else sees these commands either: so whoever is not an administrator can let the
+dealer answer them alone, too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

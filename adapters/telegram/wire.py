@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from telegram import InlineKeyboardMarkup, InputFile, LinkPreviewOptions, ReplyParameters
-from telegram.constants import ParseMode
+from telegram.constants import ParseMode, ReactionEmoji
 from telegram.error import ChatMigrated, TelegramError
 from telegram.ext import ExtBot
 
@@ -49,8 +49,10 @@ class Wire:
         private: bool = False,
         silent: bool = False,
         reply_to: int | None = None,
+        door: bool = False,
     ) -> int:
-        """A new message; returns its id. What is `private` can be neither forwarded nor saved."""
+        """A new message; returns its id. What is `private` can be neither forwarded nor saved; `door` is the way to the
+        private chat."""
 
         async def send(where: Place) -> int:
             sent = await self.bot.send_message(
@@ -58,7 +60,7 @@ class Wire:
                 self._html(message, locale),
                 parse_mode=ParseMode.HTML,
                 message_thread_id=where.thread,
-                reply_markup=self.keyboard(message, locale),
+                reply_markup=self.keyboard(message, locale, door=door),
                 protect_content=private,
                 disable_notification=silent,
                 link_preview_options=_NO_PREVIEW,
@@ -123,10 +125,14 @@ class Wire:
 
         await self._unless_same(place, send)
 
-    async def delete(self, place: Place, message_id: int) -> None:
+    async def react(self, place: Place, message_id: int) -> None:
+        """Show by an emoji that a message was read: that is no message, and costs the chat none of its minute."""
+        await self.bot.set_message_reaction(place.chat, message_id, ReactionEmoji.EYES)
+
+    async def delete(self, place: Place, message_id: int, weight: Weight = Weight.URGENT) -> None:
         """Take a message away; one that is gone already is no error."""
         try:
-            await self.bot.delete_message(place.chat, message_id, rate_limit_args=Weight.URGENT)
+            await self.bot.delete_message(place.chat, message_id, rate_limit_args=weight)
         except TelegramError as refused:
             if trouble_of(refused) is not Trouble.LOST:
                 raise
@@ -141,9 +147,11 @@ class Wire:
         """A method that the library does not know. Raises `EndPointNotFound` when the server does not either."""
         return await self.bot.do_api_request(endpoint, api_kwargs=parameters, rate_limit_args=Weight.URGENT)
 
-    def keyboard(self, message: Message, locale: Locale) -> InlineKeyboardMarkup | None:
-        """A message's own buttons."""
-        return keyboards.keyboard(message, locale, self.bot.username)
+    def keyboard(
+        self, message: Message, locale: Locale, *, door: bool = False
+    ) -> InlineKeyboardMarkup | None:
+        """A message's own buttons, and the way to the private chat."""
+        return keyboards.keyboard(message, locale, self.bot.username, door=door)
 
     def _html(self, message: Message, locale: Locale) -> str:
         text = markup.html_text(message, locale)

@@ -4,7 +4,7 @@ Nothing is escaped here, because nothing is markup: the page writes every text a
 """
 
 import base64
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from adapters.messages import (
@@ -21,6 +21,7 @@ from adapters.messages import (
     Piece,
     Text,
 )
+from adapters.spacing import apart
 from core.ids import PlayerId
 
 Json: TypeAlias = dict[str, Any]
@@ -35,7 +36,7 @@ def drawn(message: Message, locale: Locale, say: Say, viewer: PlayerId) -> Json:
     picture: Json = {}
     if message.picture is not None:
         source = "data:image/png;base64," + base64.b64encode(message.picture.png).decode()
-        alt = [drawn_piece(piece, locale, say, viewer) for piece in message.picture.alt]
+        alt = _drawn_pieces(message.picture.alt, locale, say, viewer)
         picture = {"picture": {"source": source, "alt": alt}}
     return {
         "lines": [_drawn_line(line, locale, say, viewer) for line in message.lines],
@@ -49,6 +50,16 @@ def drawn(message: Message, locale: Locale, say: Say, viewer: PlayerId) -> Json:
 
 def _file(attachment: Attachment) -> Json:
     return {"name": attachment.name, "source": base64.b64encode(attachment.content).decode()}
+
+
+def _drawn_pieces(pieces: Sequence[Piece], locale: Locale, say: Say, viewer: PlayerId) -> list[Json]:
+    """Pieces of one line; ``close`` marks one that no space parts from the piece before it."""
+    parts = [drawn_piece(piece, locale, say, viewer) for piece in pieces]
+    words = [part["name"] if part["t"] == "name" else part.get("text", "") for part in parts]
+    for at in range(1, len(parts)):
+        if not apart(pieces[at - 1], words[at - 1], pieces[at], words[at]):
+            parts[at]["close"] = True
+    return parts
 
 
 def drawn_piece(piece: Piece, locale: Locale, say: Say, viewer: PlayerId) -> Json:
@@ -90,7 +101,7 @@ def _drawn_line(line: Line, locale: Locale, say: Say, viewer: PlayerId) -> Json:
         "role": line.role.value,
         "seat": line.seat,
         "marks": list(line.marks),
-        "pieces": [drawn_piece(piece, locale, say, viewer) for piece in line.pieces],
+        "pieces": _drawn_pieces(line.pieces, locale, say, viewer),
     }
 
 
@@ -101,5 +112,5 @@ def _drawn_choice(choice: Choice, locale: Locale, say: Say, viewer: PlayerId) ->
         "argument": choice.argument,
         "turn": turn and {"table": turn.table, "hand_no": turn.hand_no, "action_no": turn.action_no},
         "look": choice.look.value,
-        "label": [drawn_piece(piece, locale, say, viewer) for piece in choice.label],
+        "label": _drawn_pieces(choice.label, locale, say, viewer),
     }

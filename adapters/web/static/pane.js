@@ -110,6 +110,7 @@ export function makePane({ press }) {
       const aboutRaise = asked?.kind === "press" && asked.name === "raise" && raising !== null;
       if (message && aboutRaise && (refused || !asked.argument)) inDrawer(message, refused);
       else if (message) show(message, refused);
+      else if (!refused) replies.querySelector(".refused")?.remove();
       if (aboutRaise && asked.argument && !refused) closeDrawer();
     },
     /** A line of the page's own. */

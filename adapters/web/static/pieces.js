@@ -29,9 +29,9 @@ function code(text) {
   return make("code", "root", { title: text, tabindex: 0, "data-key": `root ${text}` }, text);
 }
 
-/** Pieces with one space between. */
+/** Pieces with one space between, unless a piece stands close to the one before it. */
 export function pieces(parts, before = null) {
-  return parts.flatMap((part, at) => (at ? [" ", piece(part, before)] : [piece(part, before)]));
+  return parts.flatMap((part, at) => (at && !part.close ? [" ", piece(part, before)] : [piece(part, before)]));
 }
 
 /** A line as a paragraph of its role. */
@@ -39,14 +39,12 @@ export const line = (each, before = null) => make("p", `line ${each.role}`, {}, 
 
 /** Pieces as plain words, for announcements and the page's title. */
 export function words(parts, cardWords) {
-  return parts
-    .map((part) => {
-      if (part.t === "name") return part.name;
-      if (part.t === "cards") return part.cards.map(cardWords).join(", ");
-      return part.t === "countdown" ? "" : part.text;
-    })
-    .filter(Boolean)
-    .join(" ");
+  const said = (part) => {
+    if (part.t === "name") return part.name;
+    if (part.t === "cards") return part.cards.map(cardWords).join(", ");
+    return part.t === "countdown" ? "" : part.text;
+  };
+  return parts.reduce((line, part) => (said(part) ? line + (line && !part.close ? " " : "") + said(part) : line), "");
 }
 
 /** A button of a message. `press(choice)` is called when it is pressed; `hint` is the key that does the same. */

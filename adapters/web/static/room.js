@@ -48,7 +48,6 @@ function tableChanged(message) {
   find("again").hidden = !seat || !isBroke(message);
   find("seat-controls").hidden = !seat;
   find("seat-controls").querySelector("[data-press=sitout]").hidden = Boolean(out);
-  find("seat-controls").querySelector("[data-press=back]").hidden = !out;
   const over = message !== null && isOver(message);
   if (over && !wasOver) history.refresh();
   wasOver = over;

@@ -94,7 +94,20 @@ const block = (classes, lines) => (lines.length ? make("div", classes, {}, ...li
 
 /** A picture with the words that say the same, or null. */
 export function picture(each) {
-  return each ? make("img", "picture", { src: each.source, alt: words(each.alt, cardWords) }) : null;
+  if (!each) return null;
+  const drawn = () => make("img", "picture", { src: each.source, alt: words(each.alt, cardWords) });
+  const opener = make("button", "enlarge", { type: "button" }, drawn());
+  opener.addEventListener("click", () => enlarge(drawn()));
+  return opener;
+}
+
+/** The picture as large as the window has room for, until it is pressed or Escape is. */
+function enlarge(image) {
+  const dialog = make("dialog", "large", {}, make("button", "enlarge", { type: "button", "aria-label": say("close") }, image));
+  dialog.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
 }
 
 /** Marks that a seat's plate shows by itself: whose turn, the button, the blinds, a computer's square picture. */

@@ -48,6 +48,16 @@ def edit_markup(call: Call) -> Json:
     return _changed(call, _own(call), {})
 
 
+def react(call: Call) -> bool:
+    """setMessageReaction: on any message that the bot can see, for nothing of the chat's minute."""
+    chat = open_chat(call)
+    found = chat.messages.get(call.number("message_id"))
+    if found is None:
+        raise bad_request("message to react not found")
+    found.reactions = [one["emoji"] for one in call.params.get("reaction", [])]
+    return True
+
+
 def _caption(call: Call, params: Json) -> dict[str, Any]:
     world = call.stage.world
     text, entities = formatted(params, world, words="caption", marks="caption_entities", limit=CAPTION_LIMIT)
@@ -145,6 +155,7 @@ METHODS: dict[str, Callable[[Call], object]] = {
     "editMessageCaption": edit_caption,
     "editMessageMedia": edit_media,
     "editMessageReplyMarkup": edit_markup,
+    "setMessageReaction": react,
     "deleteMessage": delete,
     "deleteMessages": delete_many,
     "pinChatMessage": pin,

@@ -61,6 +61,7 @@ class Message:
     edits: int = 0
     versions: list[list[list[Json]]] = field(default_factory=list)
     deleted: bool = False
+    reactions: list[str] = field(default_factory=list)
 
     def __repr__(self) -> str:
         return f"<Message {self.id or self.ephemeral_id} by {self.author.first_name}: {self.text[:200]!r}>"
