@@ -15,7 +15,7 @@ from typing import Any
 from adapters.messages import Locale
 
 PREFIXES = (
-    *("", "around.", "bank.", "care.", "discord.", "host.", "learn.", "money.", "privacy."),
+    *("", "around.", "bank.", "care.", "discord.", "event.", "host.", "learn.", "money.", "privacy."),
     *("telegram.", "replay.", "rooms.", "seat.", "stats."),
 )
 """Of the files of each language."""

@@ -13,7 +13,8 @@ from math import inf
 import structlog
 
 from core.dealer import Dealer
-from core.ids import TableId
+from core.director import Director
+from core.ids import EventId, TableId, is_event
 from core.store import Store, StoreAway
 
 _AT_ONCE = 32
@@ -38,11 +39,12 @@ class Clock:
         sweep: float = 1.0,
         pauses: tuple[float, float] = (0.25, 4.0),
         chance: Callable[[], str] = _fresh_chance,
+        director: Director | None = None,
     ) -> None:
         """A claimed deadline waits `lease` ms for its claimer; `chance` draws 32 random bytes in hex.
 
         Every `sweep` seconds all partitions are looked at, for the deadlines of other processes. `pauses` are the
-        first and the longest seconds between two tries while Redis is away.
+        first and the longest seconds between two tries while Redis is away. `director` sees to tournaments.
         """
         self._store = store
         self._dealer = dealer
@@ -55,7 +57,10 @@ class Clock:
         """For each partition, when its next deadline falls due, in the loop's seconds, if that is known."""
         self._sweep_at = 0.0
         self._ticking = asyncio.Semaphore(_AT_ONCE)
+        self._director = director
         dealer.on_commit.append(self._note)
+        if director is not None:
+            director.on_commit.append(self._note_event)
 
     async def run(self) -> None:
         """Run until cancelled, through every absence of Redis."""
@@ -80,7 +85,14 @@ class Clock:
         deadline, partition = self._dealer.deadline(table_id), self._store.partition_of_table(table_id)
         if deadline is None or partition is None:
             return
-        due = asyncio.get_running_loop().time() + (deadline - self._dealer.clock_ms()) / 1_000
+        self._expect(partition, deadline - self._dealer.clock_ms())
+
+    def _note_event(self, event_id: EventId, due_in: int) -> None:
+        """The same of a tournament and its tables, in ms from now."""
+        self._expect(int(event_id[:2]), due_in)
+
+    def _expect(self, partition: int, due_in: int) -> None:
+        due = asyncio.get_running_loop().time() + due_in / 1_000
         if due < self._next.get(partition, inf):
             self._next[partition] = due
             self._wake.set()
@@ -112,7 +124,10 @@ class Clock:
         """What fails otherwise than by Redis falls due again after the lease, and stops no other table."""
         async with self._ticking:
             try:
-                await self._dealer.tick(table_id, version, self._chance())
+                if not is_event(table_id):
+                    await self._dealer.tick(table_id, version, self._chance())
+                elif self._director is not None:
+                    await self._director.tick(EventId(table_id))
             except StoreAway:
                 raise
             except Exception as error:

@@ -24,6 +24,8 @@ from bot.house import LiveHouse
 from bot.settings import Settings
 from bot.valkey import EmbeddedValkey, open_valkey
 from core.dealer import Dealer
+from core.director import Director
+from core.event_store import EventStore
 from core.ids import PlayerId, RoomId
 from core.outbox import Outbox
 from core.store import Store, StoreAway, connect
@@ -67,7 +69,9 @@ async def open_house(
             telegram = telegram_room(settings, store, dealer, house)
         url = await _serve(settings, stack, port, health, *([telegram.add_routes] if telegram else []))
         tasks = await stack.enter_async_context(asyncio.TaskGroup())
-        running = [tasks.create_task(Clock(store, dealer).run()), tasks.create_task(announcer.run())]
+        director = Director(EventStore(store), dealer.clock_ms, partial(secrets.token_hex, 32))
+        clock = Clock(store, dealer, director=director)
+        running = [tasks.create_task(clock.run()), tasks.create_task(announcer.run())]
         if chat and settings.discord_token.get_secret_value():
             from bot.discord_room import discord_room
 

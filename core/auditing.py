@@ -194,7 +194,7 @@ async def _without_bank(store: Store, banked: set[TableId]) -> AsyncIterator[Boo
     async for name in every_key(store, "table"):
         table_id = TableId(place_of(name)[1])
         found = None if table_id in banked else await store.load(table_id)
-        if found is None or not taken(found.table):
+        if found is None or found.table.event is not None or not taken(found.table):
             continue
         table, (behind, pot) = found.table, _chips(found.table)
         known = free.get(table.community, Books(community=table.community, issued=None))

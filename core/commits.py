@@ -7,7 +7,7 @@ from core.cardroom.bank import BankRules, Move, is_computer, moves_of
 from core.cardroom.deeds import Deed
 from core.cardroom.ledger import carried
 from core.cardroom.stats import PEAKS, stat_args
-from core.cardroom.table import Table
+from core.cardroom.table import Table, Wait
 from core.dates import season_of
 from core.documents import (
     deed_document,
@@ -183,10 +183,20 @@ def written(
         for one in moved:
             args += ("sum", one.player, f"{len(keys)} {one.brought} {one.taken} {one.name}")
         args += ("lapse", keeping.hands_of_closed_table * 1_000, len(keys)) if after.closed else ()
-    if record is not None and (stats := _for_stats(record)):
+    if after.event is not None and _calls_director(change):
+        keys.append(f"{place}over:{after.event}")
+        args += ("over", after.event, len(keys))
+    if record is not None and after.event is None and (stats := _for_stats(record)):
         keys.append(stats_key(partition, after.community, season_of(record.ended_ms)))
         args += stats
     return keys, args
+
+
+def _calls_director(change: Change) -> bool:
+    """The hand is over, or the director has not come since the last call."""
+    before, after = change.before, change.after
+    called = before is not None and (before.wait, before.deadline) == (after.wait, after.deadline)
+    return after.wait is Wait.DIRECTOR and not called
 
 
 def _for_stats(record: HandRecord) -> list[Argument]:

@@ -16,7 +16,7 @@ import structlog
 
 from core.actions import Action, OpenTable, TimeOut
 from core.cardroom.deeds import Asker, deeds
-from core.cardroom.table import Table
+from core.cardroom.table import Table, Wait
 from core.commits import Change, Committed, Conflict, Repeated, RoomTaken, Short, Stored
 from core.documents import BadDocument
 from core.events import Event
@@ -178,6 +178,8 @@ class Dealer:
     def deadline(self, table_id: TableId) -> int | None:
         """When the table moves on by itself, in ms since the epoch, as far as this process knows."""
         held = self._held(table_id)
+        if held is not None and held.table.wait is Wait.DIRECTOR:
+            return self.clock_ms()  # Its tournament was called in the same commit.
         return held.table.deadline if held else None
 
     async def _settle(

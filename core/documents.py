@@ -80,21 +80,21 @@ _DEEDS = TypeAdapter(DeedDocument)
 _T = TypeVar("_T")
 
 
-def _plain(schema: Any) -> Any:
+def written_plainly(schema: Any) -> Any:
     """The schema with text enums written as the text they are: asking each for its value takes as long as the rest."""
     match schema:
         case {"type": "enum", "sub_type": "str"}:
             return {**schema, "serialization": {"type": "str"}}
         case dict():
-            return {name: _plain(part) for name, part in schema.items()}
+            return {name: written_plainly(part) for name, part in schema.items()}
         case list() | tuple():
-            return type(schema)(_plain(part) for part in schema)
+            return type(schema)(written_plainly(part) for part in schema)
         case other:
             return other
 
 
-_TABLE_WRITER = SchemaSerializer(_plain(_TABLES.core_schema))
-_EVENTS_WRITER = SchemaSerializer(_plain(_EVENTS.core_schema))
+_TABLE_WRITER = SchemaSerializer(written_plainly(_TABLES.core_schema))
+_EVENTS_WRITER = SchemaSerializer(written_plainly(_EVENTS.core_schema))
 
 
 def table_document(table: Table) -> bytes:
@@ -104,7 +104,7 @@ def table_document(table: Table) -> bytes:
 
 def read_table(document: bytes) -> Table:
     """The table in a document. Raises UnknownSchema or BadDocument."""
-    return _read(_TABLES, document, "table").table
+    return read_document(_TABLES, document, "table").table
 
 
 def events_document(events: tuple[Event, ...]) -> bytes:
@@ -114,7 +114,7 @@ def events_document(events: tuple[Event, ...]) -> bytes:
 
 def read_events(document: bytes) -> tuple[Event, ...]:
     """The events in a document. Raises UnknownSchema or BadDocument."""
-    return _read(_EVENTS, document, "events").events
+    return read_document(_EVENTS, document, "events").events
 
 
 def record_document(record: HandRecord) -> bytes:
@@ -124,7 +124,7 @@ def record_document(record: HandRecord) -> bytes:
 
 def read_record(document: bytes) -> HandRecord:
     """The record in a document. Raises UnknownSchema or BadDocument."""
-    found = _read(_RECORDS, document, "record").record
+    found = read_document(_RECORDS, document, "record").record
     return HandRecord(**{each.name: getattr(found, each.name) for each in fields(HandRecord)})
 
 
@@ -135,10 +135,11 @@ def deed_document(deed: Deed) -> bytes:
 
 def read_deed(document: bytes) -> Deed:
     """The deed in a document. Raises UnknownSchema or BadDocument."""
-    return _read(_DEEDS, document, "deed").deed
+    return read_document(_DEEDS, document, "deed").deed
 
 
-def _read(adapter: TypeAdapter[_T], document: bytes, what: str) -> _T:
+def read_document(adapter: TypeAdapter[_T], document: bytes, what: str) -> _T:
+    """A document that was written as `what`. Raises UnknownSchema or BadDocument, which say `what`."""
     try:
         return adapter.validate_json(document, strict=True)
     except ValidationError as error:

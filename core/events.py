@@ -20,6 +20,8 @@ class LeftWhy(StrEnum):
     AWAY = "away"
     """Sat out for two orbits, or too long."""
     KICKED = "kicked"
+    MOVED = "moved"
+    """To another table of the tournament."""
 
 
 class SatOutWhy(StrEnum):

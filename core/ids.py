@@ -23,6 +23,9 @@ NAME_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """None that is easily read as another one."""
 NAME_LENGTH: Final = 6
 
+EventId = NewType("EventId", str)
+"""A tournament: two digits of the partition, a hyphen (no table has one), then a short random name: ``07-k3f9mp``."""
+
 SeatNo = NewType("SeatNo", int)
 """1 to 10, clockwise."""
 
@@ -35,6 +38,16 @@ class Turn:
     hand_no: int
     action_no: int
     """Counts every move of the hand from 0."""
+
+
+def is_event(name: str) -> bool:
+    """Whether this is the id of a tournament rather than of a table."""
+    return name[2:3] == "-"
+
+
+def fresh_event_id(partition: int, pick: Callable[[str], str]) -> EventId:
+    """A fresh id of a tournament in a partition; `pick` chooses one of the letters that it is given."""
+    return EventId(f"{partition:02}-{''.join(pick(NAME_LETTERS) for _ in range(NAME_LENGTH))}")
 
 
 def fresh_table_id(partition: int, pick: Callable[[str], str]) -> TableId:

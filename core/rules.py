@@ -37,6 +37,7 @@ from core.cardroom import (
     waitlist,
 )
 from core.cardroom.blinds import can_deal
+from core.cardroom.event_table import is_closed_to
 from core.cardroom.names import clean_name
 from core.cardroom.pauses import IDLE_MS
 from core.cardroom.table import Table, Wait
@@ -94,6 +95,8 @@ def apply(state: Table | None, action: Action, now: int) -> Outcome:
         raise Refused(Reason.NO_TABLE)
     if state.closed:
         raise Refused(Reason.TABLE_CLOSED)
+    if state.event is not None and is_closed_to(action):
+        raise Refused(Reason.IN_TOURNAMENT)
     table, record = _apply(state, action, now, events)
     if table.queue:
         table = waitlist.offer_seats(table, now, events)

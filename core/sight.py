@@ -96,7 +96,7 @@ def _phase(table: Table) -> Phase:
         return Phase.CLOSED
     hand = table.hand
     if hand is None:
-        return Phase.BETWEEN_HANDS if table.wait is Wait.DEAL else Phase.WAITING
+        return Phase.BETWEEN_HANDS if table.wait in (Wait.DEAL, Wait.DIRECTOR) else Phase.WAITING
     match hand.stage:
         case Stage.BETTING | Stage.OVER:
             return Phase.PLAYING

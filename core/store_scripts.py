@@ -49,7 +49,8 @@ COMMIT = Script.of(
 --      'bank' (opening balance, 'hand chips-before chips-after lends': of the table; 1 to lend what is short), and
 --      after it 'move' (player, 'chips issued why by'), 'played' (player, ''); 'stat' (player, 'name amount …': to
 --      add) and 'peak' (the same: to keep where it is more); 'log' (deed, number of the log's key) and 'lapse'
---      (milliseconds to keep it, the same); 'sum' (player, 'key-number brought taken name'); 'as' (player, name).
+--      (milliseconds to keep it, the same); 'sum' (player, 'key-number brought taken name'); 'as' (player, name);
+--      'over' (tournament to be told that a hand of its table is over, number of the set's key).
 -- Answers OK version, DUP kept version document, CONFLICT version document, TAKEN table, SHORT player balance asked,
 -- or FROZEN player.
 local kept = redis.call('GET', KEYS[3])
@@ -146,6 +147,10 @@ for i = 9, #ARGV, 3 do
     redis.call('HINCRBY', sums, one .. '|brought', brought)
     redis.call('HINCRBY', sums, one .. '|taken', taken)
     redis.call('HSET', sums, one .. '|as', name)
+  elseif what == 'over' then
+    local time = redis.call('TIME')
+    redis.call('SADD', KEYS[tonumber(two)], ARGV[5])
+    redis.call('ZADD', KEYS[2], time[1] * 1000 + (time[2] - time[2] % 1000) / 1000, one .. '|0')
   elseif what == 'as' then
     redis.call('HSET', KEYS[#KEYS], one .. '|as', two)
   elseif what == 'stat' then

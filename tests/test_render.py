@@ -706,6 +706,12 @@ def test_what_was_typed_is_quoted_back_and_the_range_told() -> None:
 
 
 NUMBERS: dict[Reason, dict[str, int | str]] = {
+    Reason.REGISTRATION_CLOSED: {"level": 4},
+    Reason.TOO_FEW_ENTRANTS: {"entrants": 3, "needed": 5},
+    Reason.STILL_IN: {"chips": 1_250},
+    Reason.NO_RE_ENTRY: {"most": 2},
+    Reason.NO_REBUY: {"most": 3},
+    Reason.NO_DEAL: {"most": 10},
     Reason.NOT_YOUR_TURN: {"name": "Carol"},
     Reason.TOO_LATE: {"hand_no": 129},
     Reason.CANNOT_CHECK: {"call": 100},

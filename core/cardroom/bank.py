@@ -33,6 +33,11 @@ class Why(StrEnum):
     RECEIVED = "received"
     FREEZE = "freeze"
     UNFREEZE = "unfreeze"
+    ENTRY = "entry"
+    """Into the prize pool of a tournament: a buy-in, re-entry, rebuy or add-on."""
+    REFUND = "refund"
+    """Back out of it."""
+    PRIZE = "prize"
     RULES = "rules"
     """The host changed the bank's rules."""
 

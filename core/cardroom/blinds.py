@@ -27,7 +27,8 @@ class Lineup:
 
 def ready_seats(table: Table) -> list[SeatNo]:
     """Seats whose players are there with chips, in seat order."""
-    return [number for number, seat in taken(table) if _ready(seat)]
+    absent = table.event is not None  # In a tournament they are dealt in and blinded out (TDA 71-A).
+    return [number for number, seat in taken(table) if _ready(seat) or (absent and seat.stack)]
 
 
 def can_deal(table: Table) -> bool:
@@ -35,6 +36,8 @@ def can_deal(table: Table) -> bool:
     if table.paused:
         return False
     ready = ready_seats(table)
+    if table.event is not None:
+        return len(ready) > 1
     return len(ready) > 1 and any(seat_at(table, number).temper is None for number in ready)
 
 
@@ -88,6 +91,8 @@ def passed(table: Table, last: Places | None, lineup: Lineup) -> Table:
 
 def _lineup(table: Table, drawn: SeatNo | None) -> Lineup:
     ready = ready_seats(table)
+    if table.event is not None:
+        return _tournament_lineup(table, drawn, ready)
     waits = blinds_are_owed(table)
     owing = [number for number in ready if waits and owed(seat_at(table, number))]
     playing = [number for number in ready if number not in owing]
@@ -113,6 +118,26 @@ def _lineup(table: Table, drawn: SeatNo | None) -> Lineup:
         # Between two the button has the small blind: a third comes in with the big blind, a hand later at most.
         posters = []
     return Lineup(seats=tuple(sorted([*playing, *posters])), places=places, posters=tuple(posters))
+
+
+def _tournament_lineup(table: Table, drawn: SeatNo | None, ready: Sequence[SeatNo]) -> Lineup:
+    """Everybody is dealt in with chips, but for a newcomer (who owes the big blind) between the button and the blinds:
+    they wait until the button has passed (TDA 10)."""
+    last = last_places(table)
+    if drawn is not None or last is None:
+        return Lineup(seats=tuple(ready), places=first_places(drawn or ready[0], ready))
+    places = next_places(last, ready, table.options.button_rule)
+    end = places.small_blind or places.big_blind
+    playing = [
+        number
+        for number in ready
+        if not (seat_at(table, number).owes_big and end and _between(number, places.button, end))
+    ]
+    if len(playing) < 2:
+        playing = list(ready)
+    elif len(playing) < len(ready):
+        places = next_places(last, playing, table.options.button_rule)
+    return Lineup(seats=tuple(playing), places=places)
 
 
 def last_places(table: Table) -> Places | None:

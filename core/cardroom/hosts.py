@@ -27,6 +27,8 @@ def not_the_host(table: Table) -> Refused:
 
 def relieve_host(table: Table, events: list[Event]) -> Table:
     """A host who was sat out for missing turns is not there: the next person who is runs the table."""
+    if table.event is not None:
+        return table
     away = any(seat.player == table.host and seat.missed >= MISSES_ALLOWED for _, seat in taken(table))
     there = (seat for _, seat in taken(table) if seat.temper is None and not seat.sitting_out)
     heir = next((seat for seat in there if not seat.going), None)

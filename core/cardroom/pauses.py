@@ -18,10 +18,15 @@ STREET_MS = 2_000
 IDLE_MS = 30 * MINUTE_MS
 """How long a table at which nothing can be dealt keeps its room: then everyone is cashed out (product.md 6.5)."""
 
+DIRECTOR_MS = 60_000
+"""How long a tournament's table waits before it calls its director again."""
+
 
 def make_room(table: Table, now: int, events: list[Event]) -> Table:
     """Who has been away for too long goes, and broke computers; broke people go when the others can play without
     them, else the table waits for them."""
+    if table.event is not None:
+        return table
     table = free_the_absent(table, now, events)
     for number, seat in taken(table):
         if not seat.stack and (seat.temper is not None or can_deal(table)):
@@ -30,7 +35,11 @@ def make_room(table: Table, now: int, events: list[Event]) -> Table:
 
 
 def finished(table: Table) -> bool:
-    """The host closes the table, or only computers are left, or one player of the last hand is and nobody waits."""
+    """The host closes the table, or only computers are left, or one player of the last hand is and nobody waits.
+
+    A tournament's table closes only when its director says so."""
+    if table.event is not None:
+        return False
     people = [seat for _, seat in taken(table) if seat.temper is None]
     played = set() if table.deal is None else {one.player for one in table.deal.seated}
     alone = len(taken(table)) == 1 and all(seat.player in played for seat in people) and not table.queue
@@ -45,11 +54,20 @@ def between_hands(table: Table, now: int, events: list[Event]) -> Table:
     if table.wait is Wait.DEAL and not (table.closing or table.paused):
         return table
     ended = any(isinstance(event, HandEnded) for event in events)
+    if table.event is not None:
+        return _await_director(table, now, events)
     if ended or (table.running and can_deal(table) and not finished(table)):
         return replace(table, wait=Wait.DEAL, deadline=now + _pause_ms(table, events))
     if finished(table):
         return close(table, now, events)
     return replace(table, wait=Wait.IDLE, deadline=now + IDLE_MS)
+
+
+def _await_director(table: Table, now: int, events: list[Event]) -> Table:
+    """A tournament's table waits for its director, who deals `DIRECTOR_MS` before this deadline at the earliest."""
+    if table.wait is Wait.DIRECTOR:
+        return table
+    return replace(table, wait=Wait.DIRECTOR, deadline=now + _pause_ms(table, events) + DIRECTOR_MS)
 
 
 def _pause_ms(table: Table, events: list[Event]) -> int:

@@ -12,7 +12,7 @@ from core.cardroom.doors import sent_away
 from core.cardroom.history import record_of
 from core.cardroom.hosting import with_options
 from core.cardroom.hosts import MISSES_ALLOWED, relieve_host
-from core.cardroom.pauses import between_hands, close, finished, make_room
+from core.cardroom.pauses import DIRECTOR_MS, between_hands, close, finished, make_room
 from core.cardroom.practice import choose
 from core.cardroom.ready_moves import prepared_move
 from core.cardroom.seating import stand_up
@@ -107,6 +107,8 @@ def time_out(table: Table, action: TimeOut, now: int, events: list[Event]) -> tu
             return _deal_or_not(table, action, now, events)
         case Wait.IDLE:
             return close(table, now, events), None
+        case Wait.DIRECTOR:
+            return replace(table, deadline=now + DIRECTOR_MS), None
         case Wait.COMPUTER | Wait.TURN | Wait.BANK | Wait.RUNS | Wait.SHOW:
             if hand is None:
                 return settle(table, now, events)
@@ -232,6 +234,8 @@ def _answered_for(table: Table, hand: Hand) -> tuple[SeatNo, Move] | None:
         seat = seat_at(table, number)
         if seat.leaving:
             return number, _default_move(hand, leaving=True)
+        if table.event is not None and seat.sitting_out:
+            return number, _default_move(hand, leaving=False)
         if seat.temper is not None and hand.stage is Stage.RUNS:
             return number, choose(hand, number, seat.temper, "")
         prepared = prepared_move(table, hand, number) if seat.ready_move is not None else None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from core.actions import Temper
-from core.ids import CommunityId, PlayerId, RoomId, SeatNo, TableId, Turn
+from core.ids import CommunityId, EventId, PlayerId, RoomId, SeatNo, TableId, Turn
 from core.options import Entry, TableOptions
 from core.poker.cards import Card
 from core.poker.hand import Hand, Stage
@@ -33,6 +33,8 @@ class Wait(StrEnum):
     """A player shows or mucks."""
     IDLE = "idle"
     """Nothing can be dealt; the table closes if nobody does anything."""
+    DIRECTOR = "director"
+    """A tournament's table between hands: its director says what is next, and is called again at the deadline."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,6 +226,8 @@ class Table:
     """Milliseconds since the epoch; set exactly when `wait` is."""
     held_ms: int = 0
     """What the clock of this turn was put back by, because the player could not see it yet."""
+    event: EventId | None = None
+    """The tournament that the table belongs to: its chips are no wallet's then."""
 
     @property
     def hand(self) -> Hand | None:

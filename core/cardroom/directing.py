@@ -1,0 +1,143 @@
+"""The one door to a tournament: `direct` takes what is asked or what time has brought, and says what becomes of it.
+
+While the event runs every call also goes over the tables that are between hands: who is out, whether all of them
+have to be (hand-for-hand, a break, the final table), who moves, and who deals.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.cardroom.bank import Move
+from core.cardroom.ending_event import call_off
+from core.cardroom.event_actions import (
+    AddOn,
+    CancelEvent,
+    ChangeStart,
+    CheckIn,
+    CreateEvent,
+    Direct,
+    EventAction,
+    PauseEvent,
+    Rebuy,
+    ReEnter,
+    Register,
+    RemoveEntrant,
+    StartEvent,
+    Unregister,
+    VoteDeal,
+)
+from core.cardroom.event_news import EventCreated, News
+from core.cardroom.floor import Floor
+from core.cardroom.hosting_event import (
+    change_start,
+    create,
+    pass_time_before,
+    pause,
+    remove,
+    require_event_host,
+)
+from core.cardroom.opening import begin
+from core.cardroom.registration import add_on, check_in, re_enter, rebuy, register, unregister, vote_deal
+from core.cardroom.running import advance, close_leftovers, next_deadline
+from core.cardroom.table import Table
+from core.cardroom.tournament import Stage, Tournament
+from core.events import Event
+from core.ids import TableId
+from core.refusals import Reason, Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangedTable:
+    """A table as the director leaves it, and what has happened at it."""
+
+    table: Table
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventOutcome:
+    """The next state of the event and of the tables that change with it, what happened, and what the bank moves."""
+
+    event: Tournament
+    tables: tuple[ChangedTable, ...]
+    news: tuple[News, ...]
+    moves: tuple[Move, ...]
+
+
+def direct(
+    event: Tournament | None, tables: Mapping[TableId, Table], action: EventAction, now: int, chance: str
+) -> EventOutcome:
+    """Play one action on an event (None: there is none yet) at `now`, milliseconds since the epoch.
+
+    `tables`: all of the event's that are between hands. `chance`: 32 fresh random bytes in hex, for every draw and
+    for the first decks of new tables. Raises `Refused` with the right numbers; nothing has changed then.
+    """
+    if isinstance(action, CreateEvent):
+        if event is not None:
+            raise Refused(Reason.EVENT_EXISTS)
+        floor = Floor(create(action), {}, now, chance, news=[EventCreated(name=action.name)])
+    elif event is None:
+        raise Refused(Reason.NO_EVENT)
+    else:
+        floor = Floor(event, dict(tables), now, chance)
+    if not isinstance(action, Direct) and floor.event.stage in (Stage.FINISHED, Stage.CANCELLED):
+        raise Refused(Reason.EVENT_OVER)
+    _do(floor, action)
+    match floor.event.stage:
+        case Stage.REGISTERING:
+            pass
+        case Stage.RUNNING:
+            advance(floor)
+        case Stage.FINISHED | Stage.CANCELLED:
+            close_leftovers(floor)
+    floor.change(deadline=next_deadline(floor.event))
+    changed = (
+        ChangedTable(table=floor.tables[name], events=tuple(events))
+        for name, events in floor.changed.items()
+        if tables.get(name) != floor.tables[name]
+    )
+    return EventOutcome(
+        event=floor.event, tables=tuple(changed), news=tuple(floor.news), moves=tuple(floor.moves)
+    )
+
+
+def _do(floor: Floor, action: EventAction) -> None:
+    match action:
+        case CreateEvent():
+            pass
+        case Register():
+            register(floor, action)
+        case Unregister():
+            unregister(floor, action.by)
+        case CheckIn():
+            check_in(floor, action)
+        case ReEnter():
+            re_enter(floor, action)
+        case Rebuy():
+            rebuy(floor, action)
+        case AddOn():
+            add_on(floor, action)
+        case VoteDeal():
+            vote_deal(floor, action)
+        case StartEvent() | ChangeStart() | PauseEvent() | CancelEvent() | RemoveEntrant():
+            _host(floor, action)
+        case Direct():
+            if floor.event.stage is Stage.REGISTERING:
+                pass_time_before(floor)
+
+
+def _host(floor: Floor, action: StartEvent | ChangeStart | PauseEvent | CancelEvent | RemoveEntrant) -> None:
+    require_event_host(floor, action.by)
+    match action:
+        case StartEvent():
+            if floor.event.stage is not Stage.REGISTERING:
+                raise Refused(Reason.EVENT_STARTED)
+            begin(floor, least=2, ask=True)
+        case ChangeStart():
+            change_start(floor, action)
+        case PauseEvent():
+            pause(floor, action)
+        case CancelEvent():
+            call_off(floor)
+        case RemoveEntrant():
+            remove(floor, action)

@@ -1,0 +1,204 @@
+"""A tournament: who is in it and where, which level it has reached, and what its pool holds.
+
+Two kinds of chips never mix: `pool` is in wallet chips and leaves it only as prizes, bounties and refunds; `issued`
+is in tournament chips, which are in stacks at the event's tables or on their way to one. Times are milliseconds
+since the epoch.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.actions import Temper
+from core.cardroom.deals import DealKind
+from core.cardroom.elimination import Bust
+from core.cardroom.event_options import BountyRule, EventOptions, Kind
+from core.cardroom.payouts import payouts
+from core.cardroom.table import Seat
+from core.ids import CommunityId, EventId, PlayerId, RoomId, SeatNo, TableId
+
+
+class Stage(StrEnum):
+    """How far the event is."""
+
+    REGISTERING = "registering"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+class Status(StrEnum):
+    """What has become of an entry."""
+
+    REGISTERED = "registered"
+    QUEUED = "queued"
+    """The field is full: the buy-in is held, and given back if no place comes free before the start."""
+    IN = "in"
+    OUT = "out"
+    GONE = "gone"
+    """Taken back before the start: the buy-in is refunded, and it counts for nothing."""
+
+
+class Hold(StrEnum):
+    """Why no table deals until all of them are between hands."""
+
+    MONEY_BUBBLE = "money_bubble"
+    """Hand-for-hand: the next one out is the last who gets nothing."""
+    FINAL_BUBBLE = "final_bubble"
+    """Hand-for-hand before the final table."""
+    BREAK = "break"
+    FINAL_TABLE = "final_table"
+    DEAL = "deal"
+    ROUND = "round"
+    """The next round of a shootout or a bracket."""
+    END = "end"
+    """It is over once the last hands are."""
+
+
+HAND_FOR_HAND = frozenset({Hold.MONEY_BUBBLE, Hold.FINAL_BUBBLE})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """One entry: whoever comes again is one more. Its number is its place in `Tournament.entrants`."""
+
+    player: PlayerId
+    name: str
+    status: Status
+    temper: Temper | None = None
+    """Set for a computer player."""
+    checked_in: bool = False
+    table: TableId | None = None
+    """Where the player sits or is on the way to."""
+    seat: SeatNo | None = None
+    """None while on the way to the worst seat, wherever that will be then."""
+    chips: int = 0
+    """The stack after the last hand."""
+    coming: int = 0
+    """Bought during a hand: in the stack from the next one on."""
+    rebuys: int = 0
+    added_on: bool = False
+    paid: int = 0
+    """Everything that went into the pool."""
+    head: int = 0
+    """The bounty on it, in wallet chips."""
+    scalped: int = 0
+    """Bounties won to keep."""
+    removed: bool = False
+    """By the host: out after the hand, the chips out of play (TDA 71-D)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival:
+    """Somebody on the way to a table, with the stack in the seat's."""
+
+    entrant: int
+    table: TableId
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """How one entry ended. Chips are wallet chips."""
+
+    player: PlayerId
+    name: str
+    place: int
+    sharing: int
+    """How many share the place."""
+    prize: int
+    bounties: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tournament:
+    """Everything that is kept of one event, but for its tables."""
+
+    id: EventId
+    community: CommunityId
+    rooms: tuple[RoomId, ...]
+    """Tables open in them in turn."""
+    name: str
+    host: PlayerId
+    host_name: str
+    options: EventOptions
+    stage: Stage = Stage.REGISTERING
+    entrants: tuple[Entrant, ...] = ()
+    checking_in: bool = False
+    tables: tuple[TableId, ...] = ()
+    """Those that play, in order: the last one is broken first."""
+    opened: int = 0
+    """Tables opened so far, for the name of the next."""
+    waiting: tuple[TableId, ...] = ()
+    """Between hands, and counted."""
+    arrivals: tuple[Arrival, ...] = ()
+    level: int = 1
+    level_hands: int = 0
+    """Hands of all tables at this level."""
+    level_since: int = 0
+    hands: int = 0
+    """Of all tables, since the start."""
+    breaks: int = 0
+    """Begun so far."""
+    break_due: bool = False
+    resting_until: int | None = None
+    hold: Hold | None = None
+    busts: tuple[Bust, ...] = ()
+    """Of the hand that all tables play together, until the last of them has ended."""
+    paused_at: int | None = None
+    fallen: tuple[tuple[int, ...], ...] = ()
+    """Entrants in the order in which they fell; those of one group share their places."""
+    votes: tuple[tuple[PlayerId, DealKind], ...] = ()
+    pool: int = 0
+    issued: int = 0
+    round: int = 1
+    """Of a shootout or a bracket."""
+    results: tuple[Result, ...] = ()
+    deadline: int | None = None
+
+
+def entrant_of(event: Tournament, player: PlayerId) -> int | None:
+    """The player's newest entry that counts."""
+    for number in range(len(event.entrants) - 1, -1, -1):
+        one = event.entrants[number]
+        if one.player == player and one.status is not Status.GONE:
+            return number
+    return None
+
+
+def entries(event: Tournament) -> int:
+    """Entries that count: registered, in or out."""
+    return sum(one.status not in (Status.GONE, Status.QUEUED) for one in event.entrants)
+
+
+def alive(event: Tournament) -> list[int]:
+    """Who is still in, on the way to a table or at one."""
+    return [number for number, one in enumerate(event.entrants) if one.status is Status.IN]
+
+
+def sizes(event: Tournament) -> dict[TableId, int]:
+    """Players of each table, those on the way to it among them."""
+    count = dict.fromkeys(event.tables, 0)
+    for one in event.entrants:
+        if one.status is Status.IN and one.table in count:
+            count[one.table] += 1
+    return count
+
+
+def prize_pool(event: Tournament) -> int:
+    """The pool without the bounties, in wallet chips."""
+    if event.options.bounty_rule is BountyRule.NONE:
+        return event.pool
+    return event.pool - sum(one.head + one.scalped for one in event.entrants)
+
+
+def prizes_now(event: Tournament) -> tuple[int, ...]:
+    """Chips by place, as the entries stand; the table of payouts is fixed once nobody can come any more."""
+    return payouts(event.options, prize_pool(event), max(1, entries(event)))
+
+
+def can_enter(event: Tournament) -> bool:
+    """Registration is open: before the start, and until the level that the options name."""
+    if event.stage is Stage.REGISTERING:
+        return True
+    late = event.options.kind is Kind.TABLES and event.level <= event.options.late_level
+    return event.stage is Stage.RUNNING and late and event.hold is not Hold.END
