@@ -175,10 +175,10 @@ async def all_at_once(server: DiscordServer, clicks: Clicks) -> list[float]:
 
 
 async def quiet(server: DiscordServer, seconds: float = 0.03) -> None:
-    """Until the bot has asked for nothing for a moment."""
+    """Until the bot has said nothing for a moment; it looks after its messages all the time."""
     seen = -1
-    while seen != len(server.journal.requests):
-        seen = len(server.journal.requests)
+    while seen != (now := sum(one.method != "GET" for one in server.journal.requests)):
+        seen = now
         await asyncio.sleep(seconds)
 
 
