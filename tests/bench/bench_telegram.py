@@ -239,6 +239,9 @@ async def measure(server: TelegramServer, store: Store, redis_url: str) -> int:
     assert all([(await dealer.look(table.id)).turn.action_no == 2 * ROUNDS - 1 for table in some])
     async with process(server, "riverbot", REDIS_URL=redis_url, WEB_PORT=str(unused_port())):
         await quiet(server, 2.0)
+        # This process has not seen the tables yet, as one has that dealt their hands.
+        await one_by_one(server, await moves(server, dealer, rest))
+        await quiet(server, 2.0)
         hooked = await one_by_one(server, await moves(server, dealer, rest))
     async with process(server, "echo", WEB_PORT=str(unused_port())):
         bare_hooked = await one_by_one(server, await moves(server, dealer, rest))
