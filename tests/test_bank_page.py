@@ -13,13 +13,12 @@ from bot.audit import RIGHT, report
 from core.commits import key
 from core.ids import CommunityId
 from tests.banks import now_ms
+from tests.chromium import CHROMIUM, needs_chromium
 from tests.house_evening import evening, hurry, settings
 from tests.test_cash_life_page import Room, say, sit
-from tests.test_page_house import CHROMIUM, WAIT
+from tests.test_page_house import WAIT
 
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="no Chromium is installed (Debian: apt-get install chromium)"
-)
+pytestmark = needs_chromium
 HOME = CommunityId("web:lobby")
 
 

@@ -12,12 +12,11 @@ from playwright.async_api import Page, async_playwright, expect
 
 from core.cardroom.table import Wait, seat_at
 from core.ids import SeatNo
+from tests.chromium import CHROMIUM, needs_chromium
 from tests.house_evening import Evening, evening, hurry, settings
-from tests.test_page_house import CHROMIUM, WAIT
+from tests.test_page_house import WAIT
 
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="no Chromium is installed (Debian: apt-get install chromium)"
-)
+pytestmark = needs_chromium
 PICTURES = os.environ.get("RIVERBOT_TEST_PICTURES", "")
 """A folder for pictures of the pages on the way, to look at."""
 

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any
 
@@ -27,14 +26,10 @@ from adapters.messages import (
 )
 from adapters.web.client import SOCKETS, web_app
 from core.ids import PlayerId, RoomId, SeatNo
+from tests.chromium import CHROMIUM, needs_chromium
 from tests.web_demo import HANDS, ROOM, Script, lobby
 
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None
-)
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="no Chromium is installed (Debian: apt-get install chromium)"
-)
+pytestmark = needs_chromium
 
 WAIT = 10  # seconds that a real event may take
 expect.set_options(timeout=WAIT * 1_000)

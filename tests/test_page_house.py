@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -18,14 +17,10 @@ from core.cardroom.practice import choose
 from core.ids import SeatNo
 from core.poker.actions import Call, Check, Move
 from core.poker.hand import Hand, legal_moves
+from tests.chromium import CHROMIUM, needs_chromium
 from tests.house_evening import Evening, card_in, evening, holes, hurry, settings, shown_cards, without_draw
 
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", "chrome"))), None
-)
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="no Chromium is installed (Debian: apt-get install chromium)"
-)
+pytestmark = needs_chromium
 WAIT = 15  # seconds that a real event may take
 expect.set_options(timeout=WAIT * 1_000)
 
