@@ -1,9 +1,20 @@
-"""What every test shares: how hypothesis searches."""
+"""What every test shares: how hypothesis searches, and where the bot's chance comes from."""
 
 import os
+import random
+import secrets
 
+import pytest
 from hypothesis import settings
 
 # A loaded machine is no failure. CI draws the same examples on every run; elsewhere new ones are tried.
 settings.register_profile("house", deadline=None, derandomize="CI" in os.environ, print_blob=True)
 settings.load_profile("house")
+
+
+@pytest.fixture(autouse=True)
+def same_cards_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An evening has the same cards on every run of a test; `CHANCE` in the environment deals others."""
+    chance = random.Random(f"{request.node.nodeid}{os.environ.get('CHANCE', '')}")
+    monkeypatch.setattr(secrets, "token_hex", lambda count=32: chance.randbytes(count or 32).hex())
+    monkeypatch.setattr(secrets, "choice", chance.choice)

@@ -168,8 +168,7 @@ async def _with_the_message_deleted(room: Evening, people: list[User], redis_url
     user, message = await room.actor(), await room.live()
     assert user is not None
     room.server.delete_message(message)
-    mine = user.reads(user.dm) if user.dm_open else [m for m in user.reads(room.place) if m.only_for is user]
-    await room.go_on(user, "call", where=mine[-1])
+    await room.go_on(user, "check", "call", where=await room.mine(user))
     assert (await room.live()) is not message
     await room.play_out()
 

@@ -192,11 +192,13 @@ async def test_when_the_room_is_no_more_the_hand_is_undone_and_everyone_is_told_
 async def test_a_thread_that_was_deleted_while_the_bot_was_away_is_noticed(room: Evening) -> None:
     ann, bob = await seated(room)
     await room.server.until(lambda: ann.reads(ann.dm) and bob.reads(bob.dm))
+    user = await actor(room)
+    mine = await room.mine(user)
+    (call,) = room.buttons(mine, "call")
     await room.running.aclose()
     room.server.delete_channel(room.place)
     await room.restart()
-    user = await actor(room)
-    await user.click(user.reads(user.dm)[-1], room.buttons(user.reads(user.dm)[-1], "call")[0])
+    await user.click(mine, call, stale=True)
     await room.until_table(lambda table: table.closed)
 
 
