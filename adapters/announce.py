@@ -15,7 +15,8 @@ import structlog
 
 from adapters.held_back import HeldBack
 from adapters.live_messages import LiveMessages
-from adapters.messages import Locale, Message, Port, PortError
+from adapters.messages import Busy, Locale, Message, Port, PortError
+from adapters.rounds import SWEEP, Rounds
 from adapters.table_rooms import TableRooms
 from adapters.turn_calls import TurnCalls
 from adapters.whispers import Whispers
@@ -25,8 +26,6 @@ from core.outbox import Entry, Outbox
 from core.refusals import Reason, Refused
 from core.store import StoreAway
 
-SWEEP: Final = 1.0
-"""Seconds between two looks at every partition, for what another process committed or left behind."""
 MOST_WAITING: Final = 8
 """Entries that are kept for a table which cannot be told: what is older is known to the newest view, and would keep
 other tables of its partition from being read."""
@@ -80,8 +79,7 @@ class Announcer:
         self._partition_of = partition_of
         self._sleep = sleep
         self._put_away = put_away
-        self._wake = asyncio.Event()
-        self._woken: set[int] = set()
+        self._rounds = Rounds(partitions, self._take)
         self._live = LiveMessages(tables, outbox, port, sleep)
         self._whispers = Whispers(port)
         self._held_back = HeldBack(tables, self._whispers)
@@ -95,10 +93,16 @@ class Announcer:
         partition = self._partition_of(table_id)
         if partition is not None:
             self._held_back.note(table_id)
-            self._woken.add(partition)
-            self._wake.set()
+            self._rounds.wake(partition)
         if table_id in self._news:
             self._news[table_id].set()
+
+    def wake_partition(self, partition: int) -> None:
+        """Something was committed for tables there, it is not known for which."""
+        self._rounds.wake(partition)
+        for table_id, news in self._news.items():
+            if self._partition_of(table_id) == partition:
+                news.set()
 
     async def run(self) -> None:
         """Run until cancelled, through every absence of Redis; then let others have the partitions."""
@@ -106,7 +110,7 @@ class Announcer:
         try:
             while True:
                 try:
-                    await self._look_around()
+                    await self._rounds.go()
                     if away:
                         away = False
                         await self._tell_rooms(self._live.resume)
@@ -162,22 +166,8 @@ class Announcer:
         with suppress(Refused, PortError):
             await self._whispers.show_again(await self._tables.look(table_id), room, player)
 
-    async def _look_around(self) -> None:
-        await self._take(range(self._partitions))
-        loop = asyncio.get_running_loop()
-        sweep_at = loop.time() + SWEEP
-        while loop.time() < sweep_at:
-            with suppress(TimeoutError):
-                async with asyncio.timeout_at(sweep_at):
-                    await self._wake.wait()
-            self._wake.clear()
-            woken, self._woken = sorted(self._woken), set()
-            await self._take(woken)
-
     async def _take(self, partitions: Sequence[int]) -> None:
         """Read what waits, and tell it, each table on its own."""
-        if not partitions:
-            return
         taken = await self._outbox.take(partitions)
         self._let_go({number for number, entries in zip(partitions, taken, strict=True) if entries is None})
         for partition, entries in zip(partitions, taken, strict=True):
@@ -209,7 +199,8 @@ class Announcer:
                 _log.warning("player_unreachable", table=table_id, why=str(failed))
                 await self._news_within(table_id, failed.retry_after)
         except PortError as error:
-            _log.warning("room_unreachable", table=table_id, why=str(error))
+            tell = _log.debug if isinstance(error, Busy) else _log.warning
+            tell("room_unreachable", table=table_id, why=str(error))
             self._live.rest(table_id, error.retry_after)
             if error.pause:
                 await self._pause(table_id, True)
@@ -237,6 +228,7 @@ class Announcer:
                 raise
             await self._outbox.settle(partition, entries)
             return None
+        table = await self._rooms.housed(table)
         failed = await self._whisper(partition, table, entries)
         await self._whispers.part(table, [event for entry in entries for event in entry.events])
         if await self._keep_pace(table_id):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from adapters.event_club import Club
 from adapters.menu import find
 from adapters.messages import Line, Locale, Message, Piece, Request, Role
 from core.actions import Action, OpenTable, Play
@@ -10,9 +11,13 @@ from core.banking import Bank
 from core.cardroom.again import done_already
 from core.cardroom.deeds import Asker
 from core.cardroom.evening import Curve
+from core.cardroom.event_actions import EventAction
+from core.cardroom.event_result import EventResult
 from core.cardroom.table import Table
+from core.cardroom.tournament import Tournament
 from core.deed_log import Logged
-from core.ids import CommunityId, PlayerId, RoomId, TableId
+from core.director import EventAnswered
+from core.ids import CommunityId, EventId, PlayerId, RoomId, TableId
 from core.links import Offer
 from core.personal import Standing, There
 from core.poker.actions import Move
@@ -90,6 +95,46 @@ class People(Protocol):
         """Delete what can be, and keep the player's counters under another id."""
 
 
+class Events(Protocol):
+    """What is asked about tournaments. Any of it may raise `StoreAway`."""
+
+    async def act(self, event_id: EventId, action: EventAction, request_id: str) -> EventAnswered:
+        """Do it, once per request id; raises `Refused` with nothing changed."""
+
+    async def look(self, event_id: EventId) -> Tournament:
+        """The event as it is written; raises `Refused` NO_EVENT."""
+
+    async def in_hall(self, room: RoomId) -> tuple[EventId, ...]:
+        """The newest events of the hall that a room is or belongs to, newest first, those that are over among them."""
+
+    def new_id(self, community: CommunityId, request_id: str = "") -> EventId:
+        """An id in the community's partition: a fresh one, or the one that belongs to a request."""
+
+    async def results(self, community: CommunityId) -> tuple[EventResult, ...]:
+        """What each finished event counts."""
+
+    async def zone(self, community: CommunityId) -> str:
+        """By which clock the community lives: a name of the IANA list."""
+
+    async def set_zone(self, community: CommunityId, zone: str) -> None:
+        """It lives by another one from now on."""
+
+    async def club(self, community: CommunityId) -> Club:
+        """How the community counts its tournaments."""
+
+    async def set_club(self, community: CommunityId, club: Club) -> None:
+        """It counts them like this from now on."""
+
+    async def last_of(self, player: PlayerId) -> EventId | None:
+        """The event that the player registered for last."""
+
+    async def registered(self, player: PlayerId, event_id: EventId) -> None:
+        """That is this one from now on."""
+
+    def now(self) -> int:
+        """Milliseconds since the epoch."""
+
+
 class House(Protocol):
     """What the commands need of the house they are run in. Any of it may raise `StoreAway`."""
 
@@ -134,6 +179,10 @@ class House(Protocol):
         """A finished hand step by step, as this player may see it; none when there is none of that number."""
 
     @property
+    def events(self) -> Events:
+        """The tournaments of all communities."""
+
+    @property
     def bank(self) -> Bank:
         """The banks of all communities."""
 
@@ -172,6 +221,10 @@ class Asked:
     """The name of the command, whatever it was called."""
     asker: Asker | None = None
     """Who asks, where it is not the host but somebody who may act as the host."""
+    event: str = ""
+    """The id of the tournament that a button is of, or that was typed in front; empty when none was named."""
+    more: str = ""
+    """What the button says beside it: a page, a way to share."""
 
     async def table_if_any(self) -> TableId | None:
         """The table of the button that was pressed, or of the room."""

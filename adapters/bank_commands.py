@@ -147,14 +147,16 @@ async def lent_lines(asked: Asked) -> tuple[Line, ...]:
     return ()
 
 
-async def short_of_chips(asked: Asked, told: Message, view: TableView) -> Message:
-    """The refusal of somebody who wanted to bring more chips to the table than they have, with what they can do."""
+async def short_of_chips(asked: Asked, told: Message, view: TableView | None) -> Message:
+    """The refusal of somebody who wanted to bring more chips to the table, or without one to a tournament, than they
+    have, with what they can do."""
     bank, community = await _bank(asked)
     request = asked.request
     found = await bank.look(community, request.player)
     times = (found.now, daily_from(found.accounts[0], found.now, request.created))
-    options = view.options if asked.command == "join" else None
-    return render_bank.short_message(told, found.accounts[0], found.rules, times, view.table, options)
+    options = view.options if view is not None and asked.command == "join" else None
+    table = None if view is None else view.table
+    return render_bank.short_message(told, found.accounts[0], found.rules, times, table, options)
 
 
 async def _bank(asked: Asked) -> tuple[Bank, CommunityId]:
@@ -213,14 +215,18 @@ def _wanted(asked: Asked, rules: BankRules) -> BankRules:
             return now if typed is None else 0
         return amounts.parse_number(typed)
 
-    transfers = asked.given.get("transfers")
+    def on(name: str, now: bool) -> bool:
+        typed = asked.given.get(name)
+        return now if typed is None else typed == "on"
+
     return replace(
         rules,
         opening=chips("opening", rules.opening),
         daily=chips("daily", rules.daily),
         refill=chips("refill", rules.refill),
         send_most=chips("sendmost", rules.send_most),
-        transfers=rules.transfers if transfers is None else transfers == "on",
+        transfers=on("transfers", rules.transfers),
+        many_tables=on("manytables", rules.many_tables),
     )
 
 

@@ -53,6 +53,23 @@ class ChoiceName(StrEnum):
     """With no argument: the newest entries of one's own. With the id of an entry: that one and those before it."""
     TOP = "top"
     """``2026q4.2``: the second page of that season."""
+    REGISTER = "register"
+    """This one and those that follow, with the id of a tournament before all else: ``07-k3f9mp``."""
+    UNREGISTER = "unregister"
+    CHECK_IN = "checkin"
+    REBUY = "rebuy"
+    ADD_ON = "addon"
+    DEAL = "deal"
+    """``07-k3f9mp``: how it would be shared. ``07-k3f9mp.icm``: a vote for that."""
+    STRUCTURE = "structure"
+    PLAYERS = "players"
+    """``07-k3f9mp.2``: the second page; the same for standings."""
+    STANDINGS = "standings"
+    OVERVIEW = "overview"
+    AGAIN = "again"
+    BEGIN = "begin"
+    SEASON = "season"
+    """``2026q4``, ``2026-11`` or ``2026``, with ``.2`` for a page; ``fame``. No tournament is named."""
 
 
 MOVES = frozenset(

@@ -7,6 +7,8 @@ from typing import Final
 from adapters import (
     bank_commands,
     care_commands,
+    event_commands,
+    event_host_commands,
     hand_commands,
     host_commands,
     link_commands,
@@ -16,7 +18,9 @@ from adapters import (
     table_commands,
 )
 from adapters.asking import Asked, House, TableDealer
+from adapters.event_asking import named_in
 from adapters.menu import COMMANDS, find, read
+from adapters.menu_entries import TOURNEY
 from adapters.messages import ChoiceName, Message, Reply, Request
 from core.poker.actions import Fold
 from core.refusals import Reason, Refused
@@ -26,8 +30,12 @@ from core.views import TableView
 __all__ = ["COMMANDS", "House", "TableDealer", "run"]
 
 
-_BRINGING: Final = frozenset({"join", "topup"})
+_BRINGING: Final = frozenset({"join", "topup", "register", "rebuy", "addon"})
 """Commands that take chips out of the wallet."""
+_EVENTS: Final = frozenset(command.name for command in COMMANDS if command.group == TOURNEY)
+"""Commands that are about no table, even where there is one."""
+_STACKS: Final = frozenset({"rebuy", "addon"})
+"""A tournament sells whole stacks. With a number of chips they are words for filling up one's stack at a table."""
 
 
 async def run(request: Request, house: House) -> Reply:
@@ -41,9 +49,11 @@ async def run(request: Request, house: House) -> Reply:
         said = Refused(Reason.DEALER_AWAY)
     if said.reason is Reason.BAD_NAME and not request.name.strip():
         said = Refused(Reason.NAME_FIRST)
-    view = await _view_if_any(asked)
+    about_event = asked.command in _EVENTS
+    view = None if about_event else await _view_if_any(asked)
     message = render.refusal_message(said, view)
-    if said.reason is Reason.NOT_ENOUGH_CHIPS and view is not None and asked.command in _BRINGING:
+    can_bring = asked.command in _BRINGING and (about_event or view is not None)
+    if said.reason is Reason.NOT_ENOUGH_CHIPS and can_bring:
         with suppress(Refused, StoreAway):
             message = await bank_commands.short_of_chips(asked, message, view)
     return Reply(message=message, refused=True)
@@ -60,10 +70,13 @@ async def _answer(asked: Asked) -> Message | None:
     if asked.request.command == ChoiceName.FOLD_ANYWAY:
         await asked.play(Fold())
         return None
-    command = find(asked.request.command)
-    asked.command = command.name
-    asked.given = read(command, asked.request.args)
-    asked.host_only = command.host_only
+    command, typed = find(asked.request.command), asked.request.args
+    if command.group == TOURNEY:
+        asked.event, asked.more, typed = named_in(typed)
+        if command.name in _STACKS and typed and "=" not in typed:
+            command = find("topup")
+    asked.command, asked.host_only = command.name, command.host_only
+    asked.given = read(command, typed)
     return await _RUNS[command.name](asked)
 
 
@@ -121,6 +134,26 @@ _RUNS: dict[str, Callable[[Asked], Awaitable[Message | None]]] = {
     "remind": care_commands.remind,
     "mydata": care_commands.my_data,
     "forgetme": care_commands.forget_me,
+    "create": event_commands.create,
+    "overview": event_commands.overview,
+    "register": event_commands.register,
+    "unregister": event_commands.unregister,
+    "checkin": event_commands.check_in,
+    "rebuy": event_commands.rebuy,
+    "addon": event_commands.add_on,
+    "deal": event_commands.deal,
+    "structure": event_commands.structure,
+    "players": event_commands.players,
+    "standings": event_commands.standings,
+    "season": event_commands.season,
+    "begin": event_host_commands.begin,
+    "hold": event_host_commands.hold,
+    "cancel": event_host_commands.cancel,
+    "remove": event_host_commands.remove,
+    "reschedule": event_host_commands.reschedule,
+    "again": event_host_commands.again,
+    "fill": event_host_commands.fill,
+    "club": event_host_commands.club,
     "link": link_commands.link,
     "unlink": link_commands.unlink,
     "language": table_commands.language,

@@ -144,6 +144,10 @@ class LiveMessages:
             shown.result = (table.hand_no, message)
         return None if table.closed else mark
 
+    def is_live(self, partition: int, room: RoomId, table: Table) -> bool:
+        """Whether a message of the table is live in the room."""
+        return self._live(partition, room, table) is not None
+
     def left(self, partition: int, table: Table) -> list[RoomId]:
         """Rooms with a live message of a table that is not open there any more."""
         marks = self._marks.get(partition, {})

@@ -3,8 +3,9 @@
 import re
 
 from adapters.care_menu import CARE_COMMANDS
+from adapters.event_menu import EVENT_COMMANDS
 from adapters.host_menu import host_commands
-from adapters.menu_entries import HOST, MOVE, Argument, Command, Kind, number, one_of, switch
+from adapters.menu_entries import HOST, MOVE, SEAT, Argument, Command, Kind, number, one_of, switch
 from adapters.messages import Locale
 from adapters.money_menu import EXPORT, MONEY_COMMANDS
 from adapters.seat_menu import BLIND, CODE, SEAT_COMMANDS
@@ -82,7 +83,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(name="back", example="back", arguments=(BLIND,), aliases=("return", "回來", "回来")),
     *SEAT_COMMANDS,
-    Command(name="start", example="start", aliases=("begin", "開始", "开始"), host_only=True),
+    Command(name="start", example="start", aliases=("開始", "开始"), host_only=True),
     Command(name="fold", example="fold", aliases=("f", "棄牌", "弃牌", "蓋牌", "盖牌", "收牌"), group=MOVE),
     Command(name="check", example="check", aliases=("x", "過牌", "过牌", "让牌", "讓牌"), group=MOVE),
     Command(name="call", example="call", aliases=("c", "跟注", "跟"), group=MOVE),
@@ -113,6 +114,7 @@ COMMANDS: tuple[Command, ...] = (
         example="cut lucky seven",
         arguments=(Argument(name="phrase", kind=Kind.WORDS),),
         aliases=("phrase", "切牌"),
+        group=SEAT,
     ),
     Command(
         name="runs",
@@ -148,6 +150,7 @@ COMMANDS: tuple[Command, ...] = (
     *host_commands(STAKES),
     *MONEY_COMMANDS,
     *CARE_COMMANDS,
+    *EVENT_COMMANDS,
     Command(
         name="language",
         example="language zh-Hant",

@@ -13,8 +13,10 @@ SELF = "me"
 """The group of what players learn, and what they decide for themselves and for nobody else."""
 BANK = "bank"
 """The group of a player's chips outside the tables, and of what is done about other people's."""
-EVENT = "event"
-"""The group of what many hands come to: figures, seasons, evenings."""
+FIGURES = "figures"
+"""The group of what many hands come to: seasons, evenings, who won from whom."""
+TOURNEY = "tourney"
+"""The group of tournaments: to be in one, to follow it, to run it."""
 
 
 class Kind(StrEnum):

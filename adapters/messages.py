@@ -80,7 +80,25 @@ class Code:
     option: bool = False
 
 
-Piece = Text | Name | Cards | Chips | Countdown | Code
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """A point in time to read, in milliseconds since the epoch: Discord shows it in each reader's own time zone, the
+    others in `zone`, which is a name of the IANA list (``Asia/Taipei``) or ``UTC``."""
+
+    at: int
+    zone: str = "UTC"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where a table is, to go there by: a link where the platform has one to the room, else the name alone."""
+
+    room: RoomId
+    name: str
+    """Of the table; untrusted."""
+
+
+Piece = Text | Name | Cards | Chips | Countdown | Code | Moment | Place
 
 
 class Role(StrEnum):
@@ -246,6 +264,16 @@ class Port(Protocol):
     async def take_back(self, room: RoomId, message_id: str) -> None:
         """Delete a message that was posted by `call`; one that is gone already is no error."""
 
+    async def pin(self, room: RoomId, message_id: str) -> None:
+        """Pin a public message where the dealer may; elsewhere nothing happens."""
+
+    async def placed(self, room: RoomId, table: TableId, name: str) -> RoomId:
+        """Where a tournament's table of this name really is that opens in `room`, a part of a hall (`core.ids`).
+
+        A platform that gives each table a thread makes it now and has the table rehoused there; others answer the
+        room itself. However often it is asked, and by whomever, a table gets one thread.
+        """
+
     async def whisper(self, room: RoomId, player: PlayerId, topic: str, message: Message | None) -> Delivery:
         """Show a player something private, replacing what was shown under the same topic; None takes it away.
 
@@ -264,3 +292,7 @@ class PortError(Exception):
         super().__init__(what)
         self.retry_after = retry_after
         self.pause = pause
+
+
+class Busy(PortError):
+    """Nothing is wrong: others come first in that place, and `retry_after` seconds from now it is this one's turn."""

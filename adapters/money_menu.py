@@ -1,6 +1,6 @@
 """The commands of chips outside the tables, and of what many hands come to: the bank, figures, seasons, the ledger."""
 
-from adapters.menu_entries import BANK, EVENT, Argument, Command, Kind, one_of, switch
+from adapters.menu_entries import BANK, FIGURES, Argument, Command, Kind, one_of, switch
 from core.poker.exports import ExportForm
 
 EXPORT = one_of("form", ExportForm)
@@ -57,26 +57,27 @@ MONEY_COMMANDS: tuple[Command, ...] = (
             Argument(name="refill", kind=Kind.AMOUNT),
             switch("transfers"),
             Argument(name="sendmost", kind=Kind.AMOUNT),
+            switch("manytables"),
         ),
         aliases=("銀行規則", "银行规则"),
         group=BANK,
     ),
     Command(
-        name="stats", example="stats", arguments=(_PLAYER,), aliases=("統計", "统计", "數據"), group=EVENT
+        name="stats", example="stats", arguments=(_PLAYER,), aliases=("統計", "统计", "數據"), group=FIGURES
     ),
     Command(
         name="top",
         example="top",
         arguments=(Argument(name="season", kind=Kind.WORD),),
         aliases=("leaderboard", "排行榜", "排行"),
-        group=EVENT,
+        group=FIGURES,
     ),
-    Command(name="evening", example="evening", aliases=("graph", "走勢", "走势"), group=EVENT),
+    Command(name="evening", example="evening", aliases=("graph", "走勢", "走势"), group=FIGURES),
     Command(
         name="ledger",
         example="ledger",
         arguments=(switch("ledger"),),
         aliases=("輸贏", "输赢"),
-        group=EVENT,
+        group=FIGURES,
     ),
 )

@@ -39,6 +39,8 @@ COLOURS: Final = (
 _DASHES: Final = ((), (14.0, 7.0), (3.0, 6.0))
 """Lengths of line and gap: whole for the first lines, then dashed, then dotted."""
 _RIGHT, _TOP, _BOTTOM = 96, 32, 62
+_BARS: Final = 80
+"""Where bars begin."""
 _DIGIT: Final = 18.5
 """Width of a figure at the side."""
 _MARK: Final = 21
@@ -81,22 +83,32 @@ def stack_graph(curves: Sequence[Sequence[int]]) -> bytes:
     return drawing.png()
 
 
-def chip_bars(stacks: Sequence[int]) -> bytes:
+def chip_bars(stacks: Sequence[int], average: int) -> bytes:
     """A PNG of a standing: a bar for each stack in chips (0 or more), numbered from 1 in the given order.
 
-    Raises `ValueError` for no stack or more than ten.
+    A dashed line stands across the bars at `average` (chips), with the figure at its foot. Raises `ValueError` for no
+    stack or more than ten.
     """
     if not 0 < len(stacks) <= MOST_LINES:
         raise ValueError("one to ten stacks")
     row = 2 * _MARK + 10
-    drawing = _Drawing(2 * _TOP + row * len(stacks))
-    most = max(1, *stacks)
-    for number, chips in enumerate(stacks):
-        middle = _TOP + row * (number + 0.5)
+    foot = _TOP + row * len(stacks)
+    drawing = _Drawing(foot + _BOTTOM)
+    most = max(1, average, *stacks)
+    across = (WIDTH - _BARS - 220) / most
+    lengths = [max(2.0, across * chips) for chips in stacks]
+    middles = [_TOP + row * (number + 0.5) for number in range(len(stacks))]
+    for number, (length, middle) in enumerate(zip(lengths, middles, strict=True)):
         drawing.mark((46, middle), number)
-        length = (WIDTH - 80 - 220) * chips / most
-        drawing.bar((80, middle - 18, 80 + max(2.0, length), middle + 18), COLOURS[number])
-        drawing.text((80 + max(2.0, length) + 12, middle), f"{chips:,}", anchor="lm")
+        drawing.bar((_BARS, middle - 18, _BARS + length, middle + 18), COLOURS[number])
+    at = _BARS + across * average
+    for top in range(_TOP - 12, foot + 8, 12):
+        drawing.line(((at, top), (at, top + 7)), GROUND, 7)
+        drawing.line(((at, top), (at, top + 7)), INK, 3)
+    drawing.text((at, foot + 14), f"{average:,}", anchor="mt")
+    for chips, length, middle in zip(stacks, lengths, middles, strict=True):
+        # The figures stand on ground of their own: the average never runs through one.
+        drawing.text((_BARS + length + 12, middle), f"{chips:,}", anchor="lm", on_ground=True)
     return drawing.png()
 
 
@@ -176,16 +188,21 @@ class _Drawing:
         """A filled bar."""
         self.pen.rounded_rectangle([side * _FINE for side in box], radius=4 * _FINE, fill=colour)
 
-    def text(self, where: Point, text: str, *, anchor: str, colour: str = INK) -> None:
-        """Figures, in the font that comes with the library."""
+    def text(
+        self, where: Point, text: str, *, anchor: str, colour: str = INK, on_ground: bool = False
+    ) -> None:
+        """Figures, in the font that comes with the library; with `on_ground` nothing is seen behind them."""
         font = ImageFont.load_default(_LETTERS * _FINE)
+        if on_ground:
+            left, top, right, bottom = self.pen.textbbox(_fine(where), text, font=font, anchor=anchor)
+            self.pen.rectangle((left - 8, top - 8, right + 8, bottom + 8), fill=GROUND)
         self.pen.text(_fine(where), text, fill=colour, font=font, anchor=anchor)
 
     def png(self) -> bytes:
         """The finished picture."""
         out = BytesIO()
         small = self.image.resize(self.size, Image.Resampling.LANCZOS)
-        small.quantize(64, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+        small.quantize(128, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
         return out.getvalue()
 
 

@@ -11,7 +11,7 @@ from core.cardroom.teller import MINUTE_MS, Receipt
 from core.ids import HOUSE, PlayerId, TableId
 from core.options import TableOptions
 
-RULES: Final = ("opening", "daily", "refill", "transfers", "sendmost")
+RULES: Final = ("opening", "daily", "refill", "transfers", "sendmost", "manytables")
 _BY_OTHERS: Final = frozenset({Why.GRANT, Why.TAKE, Why.FREEZE, Why.UNFREEZE, Why.RECEIVED})
 """Entries that somebody else made, or may have made."""
 _UNITS: Final = (("day", 86_400_000), ("hour", 3_600_000), ("minute", 60_000))
@@ -50,7 +50,7 @@ def short_message(
     account: Account,
     rules: BankRules,
     times: tuple[int, int],
-    table: TableId,
+    table: TableId | None,
     options: TableOptions | None,
 ) -> Message:
     """A refusal for want of chips, with when the next daily chips come and the buy-in that the wallet can pay.
@@ -107,6 +107,7 @@ def rules_message(rules: BankRules, *, changed: bool) -> Message:
         "refill": rules.refill,
         "transfers": "@switch.on" if rules.transfers else "@switch.off",
         "sendmost": rules.send_most,
+        "manytables": "@switch.on" if rules.many_tables else "@switch.off",
     }
     for name in RULES:
         said = Text(key=f"bank.rule_{name}", numbers={"value": values[name]})

@@ -25,8 +25,11 @@ def evening_message(curves: Sequence[Curve]) -> Message:
     return Message(lines=(title, *lines), picture=picture)
 
 
-def standing_picture(stacks: Sequence[tuple[str, int]]) -> Picture:
-    """Bars for up to ten (name, chips), in the given order, numbered from 1. Raises `ValueError` for none or more."""
+def standing_picture(stacks: Sequence[tuple[str, int]], average: int) -> Picture:
+    """Bars for up to ten (name, chips), in the given order, numbered from 1, with a line at the average of chips.
+
+    Raises `ValueError` for none or more.
+    """
     told = joined(
         [
             (Text(key="mark.number", numbers={"number": number}), Name(name=name), Chips(amount=chips))
@@ -34,8 +37,8 @@ def standing_picture(stacks: Sequence[tuple[str, int]]) -> Picture:
         ],
         DOT,
     )
-    alt = (Text(key="evening.standing_alt"), *told)
-    return Picture(png=chip_bars([chips for _, chips in stacks]), alt=alt)
+    alt = (Text(key="evening.standing_alt", numbers={"chips": average}), *told)
+    return Picture(png=chip_bars([chips for _, chips in stacks], average), alt=alt)
 
 
 def _drawn(curves: Sequence[Curve]) -> list[Curve]:

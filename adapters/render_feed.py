@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from adapters.messages import Cards, Code, Countdown, Line, Message, Name, Piece, Role, Text
 from adapters.render_around import side_line
-from adapters.wording import DOT, joined, name_of, seated
+from adapters.wording import DOT, joined, name_of, ordinal, seated
 from core.events import (
     ButtonDrawn,
     CameBack,
@@ -15,6 +15,8 @@ from core.events import (
     HandEnded,
     HandStarted,
     HostChanged,
+    Housed,
+    KnockedOut,
     OpenedIn,
     PhraseSet,
     PlayPaused,
@@ -147,8 +149,32 @@ def _told(event: Event, view: TableView) -> tuple[tuple[Piece, ...], ...]:
             return ()
         case Called() | Raised() | UncalledReturned() | StreetDealt() | RunsAsked() | RunsChosen():
             return ()
-        case CardsShown() | Mucked() | PotAwarded():
+        case CardsShown() | Mucked() | PotAwarded() | Housed():
             return ()
+        case KnockedOut():
+            return (_knocked_out(event),)
+
+
+def _knocked_out(event: KnockedOut) -> tuple[Piece, ...]:
+    """Who is out of a tournament, in which place, by whom, and how many are left with how much."""
+    numbers: dict[str, int | str] = {
+        "place": event.place,
+        "nth": ordinal(event.place),
+        "last": event.place + event.sharing - 1,
+        "entries": event.entries,
+        "left": event.left,
+        "average": event.average,
+    }
+    said: list[tuple[Piece, ...]] = [
+        (
+            Name(name=event.name, player=event.player, strong=True),
+            Text(key="feed.out_shared" if event.sharing > 1 else "feed.out", numbers=numbers),
+        )
+    ]
+    if event.by:
+        said.append((Text(key="feed.out_by"), *joined([(Name(name=name),) for name in event.by])))
+    said.append((Text(key="feed.out_left", numbers=numbers),))
+    return joined(said, DOT)
 
 
 def _where(event: OpenedIn | ClosedIn) -> dict[str, int | str]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adapters.menu import COMMANDS, Command
+from adapters.menu_entries import TOURNEY
 from adapters.messages import Attachment, Cards, Chips, Code, Line, Message, Name, Piece, Role, Text
 from adapters.wording import DOT, SLASH, game_pieces, house_rules, joined, move_text, pot_name, this_deck
 from core.commits import Keeping
@@ -105,9 +106,13 @@ def group_message(group: str) -> Message | None:
 
 
 def _example(command: Command) -> Line:
-    host: tuple[Piece, ...] = (DOT, Text(key="help.host")) if command.host_only else ()
+    host: tuple[Piece, ...] = (DOT, _hosts_own(command)) if command.host_only else ()
     typed = Code(text=command.example, command=True)
     return Line(role=Role.NOTE, pieces=(typed, Text(key=command.text), *host))
+
+
+def _hosts_own(command: Command) -> Text:
+    return Text(key="director.host_only" if command.group == TOURNEY else "help.host")
 
 
 def command_message(command: Command) -> Message:
@@ -115,7 +120,7 @@ def command_message(command: Command) -> Message:
     title = (Code(text=command.example, command=True), Text(key=command.text))
     lines = [Line(role=Role.TITLE, pieces=title)]
     if command.host_only:
-        lines.append(Line(role=Role.NOTE, pieces=(Text(key="help.host"),)))
+        lines.append(Line(role=Role.NOTE, pieces=(_hosts_own(command),)))
     if not command.arguments:
         lines.append(Line(role=Role.NOTE, pieces=(Text(key="help.no_options"),)))
     for argument in command.arguments:
@@ -132,7 +137,7 @@ def command_message(command: Command) -> Message:
 def _faces(record: Record) -> dict[int, Card]:
     """The cards that the record shows, to everyone or to the one it was made for, by their place in the deck."""
     own = record.get("own")
-    proofs = [*record["cards"], *(own["cards"] if own is not None else ())]
+    proofs = [*record["cards"], *record.get("later", ()), *(own["cards"] if own is not None else ())]
     return {int(proof["position"]): Card(proof["card"]) for proof in proofs}
 
 

@@ -13,6 +13,7 @@ from adapters.messages import (
     Message,
     Name,
     Piece,
+    Place,
     Role,
     Text,
 )
@@ -22,6 +23,7 @@ from adapters.render_table import board_lines
 from adapters.seat_buttons import after_choices, plan_choices, seat_rows
 from adapters.table_buttons import free_seats, wait_choice
 from adapters.wording import DOT, card_words, made_text, name_of
+from core.ids import RoomId
 from core.poker.betting import Legal
 from core.refusals import Reason, Refused
 from core.views import LegalView, Phase, Presence, SeatView, TableView
@@ -51,6 +53,7 @@ _WHOSE_NAME = {
     Reason.NOT_YOUR_TURN: "who.to_act",
     Reason.TABLE_EXISTS: "who.table",
     Reason.HOST_ONLY: "who.host",
+    Reason.EVENT_HOST_ONLY: "who.event_host",
     Reason.STILL_THERE: "who.table",
 }
 
@@ -140,6 +143,8 @@ def refusal_message(refused: Refused, view: TableView | None = None) -> Message:
 def _who(refused: Refused, view: TableView | None) -> tuple[Piece, ...]:
     """The name that belongs to the refusal, with a word on whose it is."""
     told = str(refused.numbers.get("name", ""))
+    if refused.reason is Reason.SEATED_ELSEWHERE:
+        return (Place(room=RoomId(str(refused.numbers["room"])), name=told),)
     name: Piece | None = Name(name=told) if told else None
     if (
         refused.reason is Reason.NOT_YOUR_TURN
@@ -155,7 +160,8 @@ def _who(refused: Refused, view: TableView | None) -> tuple[Piece, ...]:
 
 def _with_a_way_out(view: TableView, message: Message) -> Message:
     """Where something can be pressed anyway: a button at every moment would ring at every move of others."""
-    if not message.choices and view.phase not in (Phase.WAITING, Phase.BETWEEN_HANDS):
+    shut = view.phase not in (Phase.WAITING, Phase.BETWEEN_HANDS)
+    if view.event is not None or (not message.choices and shut):
         return message
     return Message(lines=message.lines, choices=(*message.choices, (button(view, ChoiceName.LEAVE),)))
 
@@ -226,7 +232,9 @@ def _standing_line(view: TableView, mine: SeatView) -> Line:
 def _private_choices(view: TableView) -> tuple[tuple[Choice, ...], ...]:
     mine = _own_seat(view)
     if mine is not None and not mine.stack and view.phase in (Phase.WAITING, Phase.BETWEEN_HANDS):
-        return ((button(view, ChoiceName.JOIN, Look.SUCCESS, key="choice.rebuy"), *after_choices(view)),)
+        rebuy = button(view, ChoiceName.JOIN, Look.SUCCESS, key="choice.rebuy")
+        row = (*((rebuy,) if view.event is None else ()), *after_choices(view))
+        return (row,) if row else ()
     if view.phase is Phase.CHOOSING_RUNS and view.viewer in view.choosing:
         return (run_choices(view),)
     if view.phase is Phase.SHOWDOWN and view.to_act == view.viewer:
@@ -250,7 +258,7 @@ def _rows(choices: tuple[Choice, ...]) -> tuple[tuple[Choice, ...], ...]:
 
 def _ways_out(refused: Refused, view: TableView) -> tuple[tuple[Choice, ...], ...]:
     """Buttons for what the asker can do instead."""
-    if refused.reason is Reason.NOT_SEATED:
+    if refused.reason is Reason.NOT_SEATED and view.takes_people:
         free = free_seats(view)
         return ((button(view, ChoiceName.JOIN, Look.SUCCESS) if free else wait_choice(view),),)
     if refused.reason is Reason.TABLE_FULL:

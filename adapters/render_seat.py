@@ -104,7 +104,7 @@ def _stack(mine: SeatView) -> Text:
 
 
 def _choices(view: TableView, mine: SeatView) -> tuple[tuple[Choice, ...], ...]:
-    if not mine.stack and not mine.coming:
+    if not mine.stack and not mine.coming and view.event is None:
         rebuy = button(view, ChoiceName.TOP_UP, Look.SUCCESS, key="choice.rebuy")
         return ((rebuy, button(view, ChoiceName.LEAVE)),)
     return seat_rows(view)

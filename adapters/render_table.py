@@ -63,7 +63,7 @@ def _body(view: TableView) -> tuple[Line, ...]:
 def _lobby(view: TableView) -> tuple[Line, ...]:
     options = view.options
     facts = Text(
-        key="lobby.facts",
+        key="lobby.facts" if view.event is None else "lobby.event_facts",
         numbers={
             "minimum": options.min_buy_in,
             "maximum": options.max_buy_in,
@@ -91,9 +91,11 @@ def _hand(view: TableView) -> tuple[Line, ...]:
     number = Text(key="title.hand", numbers={"hand_no": view.turn.hand_no}, strong=True)
     street: tuple[Piece, ...] = () if view.street is None else (DOT, Text(key=f"street.{view.street}"))
     bomb: tuple[Piece, ...] = (DOT, Text(key="bomb.title", strong=True)) if view.bomb else ()
-    title = (number, *bomb, *street, DOT, Name(name=view.name), DOT, *game_pieces(view.options))
+    table = (Name(name=view.name), *_level(view))
+    title = (number, *bomb, *street, DOT, *table, DOT, *game_pieces(view.options))
     return (
         Line(role=Role.TITLE, pieces=title),
+        *_level_up(view),
         *board_lines(view),
         *pot_lines(view),
         *post_lines(view),
@@ -101,6 +103,26 @@ def _hand(view: TableView) -> tuple[Line, ...]:
         *_seats(view),
         *_asked(view),
     )
+
+
+def _level(view: TableView) -> tuple[Piece, ...]:
+    """The level of a tournament's table."""
+    return (DOT, Text(key="title.level", numbers={"level": view.level})) if view.level else ()
+
+
+def _level_up(view: TableView) -> tuple[Line, ...]:
+    """That the stakes of this hand are new."""
+    if not view.level_raised:
+        return ()
+    options = view.options
+    numbers: dict[str, int | str] = {
+        "level": view.level,
+        "small": options.small_blind,
+        "big": options.big_blind,
+        "ante": options.ante,
+    }
+    key = "level_up.ante" if options.ante else "level_up.plain"
+    return (Line(role=Role.NOTE, pieces=(Text(key=key, numbers=numbers, strong=True),)),)
 
 
 def board_lines(view: TableView) -> tuple[Line, ...]:

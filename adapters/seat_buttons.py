@@ -123,7 +123,7 @@ def _wishes(view: TableView, own: OwnSeat, mine: SeatView) -> Iterator[Choice]:
 
 
 def _ways_back(view: TableView, own: OwnSeat, *, away: bool) -> Iterator[Choice]:
-    owes = own.owes_small or own.owes_big
+    owes = (own.owes_small or own.owes_big) and view.event is None
     if away:
         yield button(view, ChoiceName.BACK, Look.SUCCESS)
         if owes:
@@ -142,7 +142,7 @@ def _sit_out(view: TableView, own: OwnSeat) -> Choice:
 def top_up_chips(view: TableView, own: OwnSeat, mine: SeatView) -> int:
     """Chips that fill a short stack up to the usual one; 0 for a stack that is not short, and for a broke player."""
     big, have = view.options.big_blind, mine.stack + mine.coming
-    if not mine.stack or have >= SHORT_STACK * big:
+    if view.event is not None or not mine.stack or have >= SHORT_STACK * big:
         return 0
     return max(0, min(own.most, FULL_STACK * big - have))
 

@@ -12,7 +12,7 @@ SEAT_COMMANDS: tuple[Command, ...] = (
         name="topup",
         example="topup 5000",
         arguments=(Argument(name="chips", kind=Kind.AMOUNT),),
-        aliases=("rebuy", "addon", "補碼", "补码", "補籌碼", "补筹码", "重新買入", "重新买入"),
+        aliases=("補碼", "补码", "補籌碼", "补筹码", "重新買入", "重新买入"),
         group=SEAT,
     ),
     Command(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from adapters.messages import Name, Piece, Text
+from adapters.messages import Name, Piece, Place, Text
 
 _STAND_INS: Final = frozenset({"log.house", "log.somebody", "seat.number"})
 """Texts that stand where a name would."""
@@ -50,7 +50,7 @@ def apart(left: Piece, left_text: str, right: Piece, right_text: str) -> bool:
 
 
 def _names(piece: Piece) -> bool:
-    return isinstance(piece, Name) or (isinstance(piece, Text) and piece.key in _STAND_INS)
+    return isinstance(piece, Name | Place) or (isinstance(piece, Text) and piece.key in _STAND_INS)
 
 
 def _is_han(character: str) -> bool:

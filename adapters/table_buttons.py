@@ -6,6 +6,7 @@ from adapters.seat_buttons import away_choice, cards_were_left, hidden_hands, sh
 from core.views import Phase, Presence, TableView
 
 _LOOKING_UP = (ChoiceName.LEAVE, ChoiceName.RULES, ChoiceName.OPTIONS, ChoiceName.LEARN)
+_IN_AN_EVENT = (ChoiceName.RULES, ChoiceName.LEARN)
 
 
 def table_choices(view: TableView) -> tuple[tuple[Choice, ...], ...]:
@@ -28,9 +29,9 @@ def outsider_choices(view: TableView, *, queued: bool) -> tuple[tuple[Choice, ..
     if view.phase is Phase.CLOSED:
         return ()
     free, row = free_seats(view), []
-    if free and not view.closing:
+    if free and view.takes_people:
         row.append(button(view, ChoiceName.JOIN, Look.SUCCESS))
-    if not queued and free <= len(view.queue) and not view.closing:
+    if not queued and free <= len(view.queue) and view.takes_people:
         row.append(wait_choice(view))
     return ((*row, button(view, ChoiceName.RULES)),)
 
@@ -53,7 +54,7 @@ def wait_choice(view: TableView) -> Choice:
 def _looking_on(view: TableView) -> tuple[Choice, ...]:
     """The way to one's cards, to the queue for a seat, and not to wait for a player whose time bank runs."""
     row = [button(view, ChoiceName.CARDS)]
-    if not free_seats(view) and not view.closing:
+    if not free_seats(view) and view.takes_people:
         row.append(wait_choice(view))
     if view.on_time_bank:
         row.append(away_choice(view))
@@ -63,7 +64,8 @@ def _looking_on(view: TableView) -> tuple[Choice, ...]:
 def _between(view: TableView) -> tuple[tuple[Choice, ...], ...]:
     rows = [_seating(view)]
     if view.phase is Phase.WAITING:
-        rows.append(tuple(button(view, name) for name in _LOOKING_UP))
+        names = _LOOKING_UP if view.event is None else _IN_AN_EVENT
+        rows.append(tuple(button(view, name) for name in names))
     rows.append(_after_the_hand(view))
     return tuple(row for row in rows if row)
 
@@ -71,14 +73,14 @@ def _between(view: TableView) -> tuple[tuple[Choice, ...], ...]:
 def _seating(view: TableView) -> tuple[Choice, ...]:
     """A seat or a place in the queue, and between hands the record of the last one. Before the first, everything."""
     free, hand_no = free_seats(view), view.turn.hand_no
-    row = [button(view, ChoiceName.JOIN, Look.SUCCESS)] if free and not view.closing else []
-    if free <= len(view.queue) and not view.closing:
+    row = [button(view, ChoiceName.JOIN, Look.SUCCESS)] if free and view.takes_people else []
+    if free <= len(view.queue) and view.takes_people:
         row.append(wait_choice(view))
     if hand_no:
         row.append(button(view, ChoiceName.HISTORY, argument=str(hand_no)))
-    if view.phase is Phase.BETWEEN_HANDS:
+    if view.phase is Phase.BETWEEN_HANDS or view.event is not None:
         return tuple(row)
-    if free and not view.closing:
+    if free and view.takes_people:
         row.append(button(view, ChoiceName.COMPUTER))
     ready = [seat for seat in view.seats if seat.presence is Presence.WAITING]
     if not hand_no and len(ready) > 1:
@@ -94,6 +96,7 @@ def _after_the_hand(view: TableView) -> tuple[Choice, ...]:
     row = list(show_after_choices(view)) if people & set(hidden_hands(view)) else []
     if cards_were_left(view):
         row.append(button(view, ChoiceName.RABBIT))
-    if any(seat.seat in people and not seat.stack and not seat.coming for seat in view.seats):
+    broke = any(seat.seat in people and not seat.stack and not seat.coming for seat in view.seats)
+    if broke and view.event is None:
         row.append(button(view, ChoiceName.TOP_UP, Look.SUCCESS, key="choice.rebuy"))
     return tuple(row)

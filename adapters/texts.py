@@ -15,8 +15,8 @@ from typing import Any
 from adapters.messages import Locale
 
 PREFIXES = (
-    *("", "around.", "bank.", "care.", "discord.", "event.", "host.", "learn.", "money.", "privacy."),
-    *("telegram.", "replay.", "rooms.", "seat.", "stats."),
+    *("", "around.", "bank.", "care.", "director.", "discord.", "event.", "host.", "learn.", "money."),
+    *("privacy.", "telegram.", "replay.", "rooms.", "seat.", "stats.", "tourney."),
 )
 """Of the files of each language."""
 

@@ -53,6 +53,12 @@ def joined(parts: Sequence[Sequence[Piece]], between: Text = SLASH) -> tuple[Pie
     return tuple(pieces)
 
 
+def ordinal(place: int) -> str:
+    """The key, to be said with `place`: 1st, 2nd, 3rd, 4th … 11th."""
+    last = 0 if place // 10 % 10 == 1 else place % 10
+    return "@ordinal." + {1: "st", 2: "nd", 3: "rd"}.get(last, "th")
+
+
 def seated(view: TableView, seat: SeatNo | int) -> SeatView | None:
     """The taken seat of that number."""
     return next((one for one in view.seats if one.seat == seat), None)

@@ -3,7 +3,6 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -19,18 +18,23 @@ from adapters.discord.meant import Meant
 from adapters.discord.opening import Opening
 from adapters.discord.outbound import CALL_AFTER, PACE, DiscordPort
 from adapters.discord.own_settings import OwnSettings
+from adapters.discord.parts import Parts
+from adapters.discord.permissions import VIEW
 from adapters.discord.privately import Private
 from adapters.discord.sending import Wire
 from adapters.discord.unseen import Unseen
 from adapters.discord.watch import Watch
+from adapters.halls import Halls
 from adapters.languages import Languages
+from adapters.messages import Locale
+from bot.discord_doors import Doors
 from bot.house import LiveHouse
 from bot.settings import Settings
+from bot.telling import halls_of
 from core.dealer import Dealer
-from core.ids import CommunityId, RoomId, TableId
+from core.ids import RoomId, TableId
 from core.kept import Kept
 from core.outbox import Outbox
-from core.refusals import Refused
 from core.store import Store, StoreAway
 
 APPLICATION: Final = "discord"
@@ -63,6 +67,7 @@ class DiscordRoom:
     client: RiverbotClient
     port: DiscordPort
     announcer: Announcer
+    halls: Halls
     private: Private
     watch: Watch
     unseen: Unseen
@@ -74,6 +79,7 @@ class DiscordRoom:
         try:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self.announcer.run())
+                tasks.create_task(self.halls.run())
                 tasks.create_task(self.watch.run())
                 tasks.create_task(self.unseen.run())
                 await self._log_in()
@@ -108,7 +114,11 @@ def discord_room(
 ) -> DiscordRoom:
     """Build it. `options` go to the client as they are."""
     memory, embeds = Kept(store), settings.discord_embeds
-    doors = _Doors(house=house, tell=lambda room, name: homes.gone(room, name))  # Made below.
+    doors = Doors(
+        house=house,
+        tell=lambda room, name: homes.gone(room, name),  # Made below, as what follows.
+        move=lambda room, table_id: parts.lost(room, table_id),
+    )
     client = RiverbotClient(
         known_commands=partial(_recall, memory),
         keep_commands=partial(memory.remember, APPLICATION, "commands"),
@@ -133,11 +143,22 @@ def discord_room(
         on_gone=doors.close_room,
         sleep=pacing.sleep,
     )
+    meant = Meant(house=house, memory=memory)
+    parts = Parts(
+        client,
+        wire,
+        memory,
+        meant,
+        look=house.look,
+        rehouse=doors.rehouse,
+        speak_like=partial(_speak_like, store, house),
+    )
     port = DiscordPort(
         client,
         wire,
         private,
         memory,
+        parts,
         on_gone=doors.close_room,
         on_shown=watch.touched,
         embeds=embeds,
@@ -145,7 +166,6 @@ def discord_room(
         call_after=pacing.call_after,
         retry_after=pacing.retry,
     )
-    meant = Meant(house=house, memory=memory)
     client.inbound = DiscordInbound(
         run=lambda request: run(request, house),
         house=house,
@@ -180,51 +200,34 @@ def discord_room(
             await asyncio.sleep(0.05)  # Whoever is telling just then may have been there before.
         announcer.show_again(room)
 
+    async def move(room: RoomId, table_id: TableId) -> bool:
+        """Out of a thread in which nothing can be shown, if its channel can be seen."""
+        if VIEW in port.missing(room) or not await parts.lost(room, table_id):
+            return False
+        port.hidden.discard(room)
+        return True
+
     return DiscordRoom(
         client=client,
         port=port,
         announcer=announcer,
+        halls=halls_of(store, house, port, announcer, sleep=pacing.sleep),
         private=private,
         watch=watch,
-        unseen=Unseen(house, port.hidden, homes.tell, sleep=pacing.sleep, clock_ms=dealer.clock_ms),
+        unseen=Unseen(
+            house, port.hidden, homes.tell, move=move, sleep=pacing.sleep, clock_ms=dealer.clock_ms
+        ),
         token=settings.discord_token.get_secret_value(),
         sleep=pacing.sleep,
     )
 
 
+async def _speak_like(store: Store, house: LiveHouse, room: RoomId, hall: RoomId) -> None:
+    """A thread speaks the language of its channel, if that has chosen one. Raises StoreAway."""
+    chosen = await store.locale_of(hall)
+    if chosen is not None:
+        await house.speak(room, Locale(chosen))
+
+
 async def _recall(memory: Kept) -> str | None:
     return (await memory.recall(APPLICATION, "commands"))[0]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Doors:
-    """Takes tables out of rooms that are no more, and ends those that are open nowhere else.
-
-    `tell` says of a room, where that can still be read, that its table of this name has ended.
-    """
-
-    house: LiveHouse
-    tell: Callable[[RoomId, str], Awaitable[None]]
-
-    async def close_room(self, room: RoomId) -> None:
-        """Nobody can see this room any more."""
-        with suppress(StoreAway, Refused):
-            table_id = await self.house.table_in(room, await self.house.community_of(room))
-            if table_id is None:
-                return
-            await self._lose(table_id, {room})
-            table = await self.house.look(table_id, 0)
-            if table.closed:
-                await self.tell(room, table.name)
-
-    async def close_guild(self, guild: int) -> None:
-        """The dealer is not in this server any more."""
-        with suppress(StoreAway):
-            rooms = await self.house.links.tables_of(CommunityId(f"{APPLICATION}:{guild}"))
-            for table_id in set(rooms.values()):
-                await self._lose(table_id, set(rooms))
-
-    async def _lose(self, table_id: TableId, gone: set[RoomId]) -> None:
-        with suppress(Refused):
-            await self.house.lose(table_id, gone)
-            log.info("room_gone", table=table_id)

@@ -6,6 +6,7 @@ from typing import Any
 
 from adapters import render
 from adapters.messages import Locale, Message
+from bot.house_events import LiveEvents, new_director
 from core.actions import CloseIn, Grant
 from core.banking import Bank
 from core.cardroom.evening import Curve, curves
@@ -14,8 +15,9 @@ from core.commits import Keeping
 from core.dates import season_of
 from core.dealer import Dealer
 from core.deed_log import DeedLog
+from core.director import Director
 from core.host_actions import CancelTable, PauseTable
-from core.ids import HOUSE, CommunityId, PlayerId, RoomId, TableId, Turn
+from core.ids import HOUSE, CommunityId, PlayerId, RoomId, TableId, Turn, hall_of
 from core.kept import Kept
 from core.links import Links
 from core.personal import Personal
@@ -30,14 +32,16 @@ from core.store import Store
 class LiveHouse:
     """What commands, announcers and ports ask for (`adapters.asking.House`, `adapters.announce.Tables`)."""
 
-    def __init__(self, store: Store, dealer: Dealer, usual: Locale) -> None:
-        """`usual` is the language of whoever has chosen none."""
+    def __init__(self, store: Store, dealer: Dealer, usual: Locale, director: Director | None = None) -> None:
+        """`usual` is the language of whoever has chosen none; `director` the one that the clock has too."""
         self.dealer = dealer
         self.links = Links(store, Kept(store))
         self.logs = DeedLog(store)
         self.people = Personal(store)
         self.bank = Bank(store)
         self.seasons = Seasons(store)
+        self.director = director or new_director(store, dealer.clock_ms)
+        self.events = LiveEvents(store, self.director, self.links, dealer.clock_ms)
         self._store = store
         self._usual = usual
         self._locales: dict[str, Locale] = {}
@@ -151,7 +155,8 @@ class LiveHouse:
         self._locales[who] = locale
 
     async def locale_of(self, who: RoomId | PlayerId) -> Locale:
-        """The language of a room or a player. Raises StoreAway."""
+        """The language of a room or a player; that of a hall for its parts. Raises StoreAway."""
+        who = hall_of(RoomId(who))
         known = self._locales.get(who)
         if known is None:
             found = await self._store.locale_of(who)

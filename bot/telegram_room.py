@@ -14,6 +14,7 @@ from aiohttp import web
 
 from adapters.announce import Announcer
 from adapters.commands import run
+from adapters.halls import Halls
 from adapters.languages import Languages
 from adapters.messages import Locale
 from adapters.telegram.answers import Answers
@@ -30,11 +31,14 @@ from adapters.telegram.pads import Pads
 from adapters.telegram.presses import Presses
 from adapters.telegram.privately import Private
 from adapters.telegram.recent import Recent
+from adapters.telegram.topics import Topics
 from adapters.telegram.wire import Wire
 from bot.house import LiveHouse
 from bot.settings import Settings
+from bot.telling import halls_of
+from core.actions import Rehouse
 from core.dealer import Dealer
-from core.ids import PlayerId, RoomId, TableId
+from core.ids import HOUSE, PlayerId, RoomId, TableId, hall_of, is_part
 from core.kept import Kept
 from core.outbox import Outbox
 from core.refusals import Refused
@@ -62,6 +66,7 @@ class TelegramRoom:
     client: TelegramClient
     port: TelegramPort
     announcer: Announcer
+    halls: Halls
     private: Private
     answers: Answers
     memory: Kept
@@ -82,6 +87,7 @@ class TelegramRoom:
                 await self._log_in()
                 tell(f"Add Riverbot to a Telegram group: {self.client.invite_link}")
                 tasks.create_task(self.announcer.run())
+                tasks.create_task(self.halls.run())
                 tasks.create_task(self._set_menus())
                 if self.webhook_url:
                     await self.client.listen(self.webhook_url, self.secret)
@@ -141,6 +147,7 @@ def telegram_room(
         wire,
         private,
         pads,
+        Topics(wire, memory, partial(_rehouse, house)),
         memory,
         on_gone=partial(_close_room, house),
         pace=pacing.edit,
@@ -153,6 +160,7 @@ def telegram_room(
         partitions=store.partitions,
         partition_of=store.partition_of_table,
         sleep=pacing.sleep,
+        put_away=port.put_away,
     )
     dealer.on_commit.append(announcer.wake)
 
@@ -183,6 +191,7 @@ def telegram_room(
         client=client,
         port=port,
         announcer=announcer,
+        halls=halls_of(store, house, port, announcer, sleep=pacing.sleep),
         private=private,
         answers=answers,
         memory=memory,
@@ -194,9 +203,23 @@ def telegram_room(
 
 
 async def _close_room(house: LiveHouse, room: RoomId) -> None:
-    """Nobody can see this room any more: its table goes on where else it is open, or ends."""
+    """Nobody can see this room any more: its table goes on where else it is open, or ends.
+
+    One of a tournament cannot end by itself: its players have their cards and buttons in their private chats.
+    """
     with suppress(StoreAway, Refused):
         table_id = await house.table_in(room, await house.community_of(room))
-        if table_id is not None:
+        if table_id is None:
+            return
+        table = await house.look(table_id, 0)
+        if table.event is None or set(table.rooms) != {room}:
             await house.lose(table_id, {room})
-            log.info("room_gone", table=table_id)
+        log.info("room_gone", table=table_id)
+
+
+async def _rehouse(house: LiveHouse, table: TableId, room: RoomId, to: RoomId) -> None:
+    """A table is open in a topic made for it, or in the hall again; where it is already, nothing changes."""
+    with suppress(Refused):
+        if not is_part(to):
+            await house.speak(to, await house.locale_of(hall_of(room)))
+        await house.dealer.act(table, Rehouse(by=HOUSE, room=room, to=to), f"rehouse:{table}:{room}:{to}")

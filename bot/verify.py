@@ -36,7 +36,10 @@ def verify_file(path: str | Path) -> int:
     if failed:
         print(f"verdict: refused, {failed} of {len(findings)} checks failed")
         return REFUSED
-    proven = sum(len(record["cards"]) + len(record.get("own", {}).get("cards", ())) for record in records)
+    proven = sum(
+        len(record["cards"]) + len(record.get("later", ())) + len(record.get("own", {}).get("cards", ()))
+        for record in records
+    )
     print(
         f"verdict: sound, {proven} card proofs in {len(records)} {'hand' if len(records) == 1 else 'hands'}"
     )

@@ -13,20 +13,22 @@ from aiohttp import web
 
 from adapters.announce import Announcer
 from adapters.commands import run
+from adapters.halls import Halls
 from adapters.messages import Reply, Request
 from adapters.texts import say
 from adapters.web.client import web_app
+from adapters.web.hall import event_now, own_now
 from adapters.web.outbound import WebPort
 from bot.banks import banks
 from bot.clock import Clock
 from bot.health import Health
 from bot.house import LiveHouse
+from bot.house_events import new_director
 from bot.settings import Settings
+from bot.telling import halls_of
 from bot.valkey import EmbeddedValkey, open_valkey
 from core.dealer import Dealer
-from core.director import Director
-from core.event_store import EventStore
-from core.ids import PlayerId, RoomId
+from core.ids import PlayerId, RoomId, hall_of
 from core.outbox import Outbox
 from core.store import Store, StoreAway, connect
 
@@ -58,10 +60,11 @@ async def open_house(
     async with AsyncExitStack() as stack:
         store = await _open_store(settings, stack, tell)
         dealer = Dealer(store, lambda: int(time.time() * 1_000))
-        house = LiveHouse(store, dealer, settings.locale)
+        director = new_director(store, dealer.clock_ms)
+        house = LiveHouse(store, dealer, settings.locale, director)
         health = Health(partial(_answers, store))
         dealer.on_commit.append(health.committed)
-        port, announcer = _web_room(store, dealer, house)
+        port, announcer, halls = _web_room(store, dealer, house)
         telegram = None
         if chat and settings.telegram_token.get_secret_value():
             from bot.telegram_room import telegram_room
@@ -69,9 +72,8 @@ async def open_house(
             telegram = telegram_room(settings, store, dealer, house)
         url = await _serve(settings, stack, port, health, *([telegram.add_routes] if telegram else []))
         tasks = await stack.enter_async_context(asyncio.TaskGroup())
-        director = Director(EventStore(store), dealer.clock_ms, partial(secrets.token_hex, 32))
         clock = Clock(store, dealer, director=director)
-        running = [tasks.create_task(clock.run()), tasks.create_task(announcer.run())]
+        running = [tasks.create_task(one.run()) for one in (clock, announcer, halls)]
         if chat and settings.discord_token.get_secret_value():
             from bot.discord_room import discord_room
 
@@ -124,7 +126,7 @@ async def _answers(store: Store) -> bool:
     return True
 
 
-def _web_room(store: Store, dealer: Dealer, house: LiveHouse) -> tuple[WebPort, Announcer]:
+def _web_room(store: Store, dealer: Dealer, house: LiveHouse) -> tuple[WebPort, Announcer, Halls]:
     async def run_request(request: Request) -> Reply:
         return await run(request, house)
 
@@ -132,12 +134,17 @@ def _web_room(store: Store, dealer: Dealer, house: LiveHouse) -> tuple[WebPort, 
         table_id = await house.table_in(room, await house.community_of(room))
         if table_id is not None:
             await announcer.whisper_again(room, player, table_id)
+        await halls.whisper_again(hall_of(room), player)
+        own = await own_now(house, room, player)
+        if own is not None:
+            await port.whisper(hall_of(room), player, *own)
 
     port = WebPort(
         run=run_request,
         records=house.last_records,
         record=house.record_in,
         table_now=house.table_message,
+        event_now=partial(event_now, house),
         whisper_again=whisper_again,
         say=say,
     )
@@ -149,7 +156,8 @@ def _web_room(store: Store, dealer: Dealer, house: LiveHouse) -> tuple[WebPort, 
         partition_of=store.partition_of_table,
     )
     dealer.on_commit.append(announcer.wake)
-    return port, announcer
+    halls = halls_of(store, house, port, announcer)
+    return port, announcer, halls
 
 
 async def _serve(

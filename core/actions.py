@@ -173,6 +173,16 @@ class CloseIn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Rehouse:
+    """Leave `room` and be open in `to` instead: a place that a platform made for it. The house alone asks it."""
+
+    by: PlayerId
+    room: RoomId
+    to: RoomId
+    kind: Literal["rehouse"] = "rehouse"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TimeOut:
     """The deadline has passed. `chance`: 32 fresh random bytes in hex, for the next deck or a computer's mood.
 
@@ -221,6 +231,7 @@ Around = (
     | CancelTable
     | OpenIn
     | CloseIn
+    | Rehouse
 )
 """What leaves the hand that is being played as it is."""
 

@@ -1,7 +1,7 @@
 """Whether the chips add up: every wallet against its ledger, and wallets, tables, transfers and pools against issued.
 
-A bank is read at one moment, tables and all; its ledger after that, up to the entry that was the newest then, which
-is the same because nothing is ever taken out of a ledger.
+A bank is read at one moment, tables, tournaments and all; its ledger after that, up to the entry that was the newest
+then, which is the same because nothing is ever taken out of a ledger.
 """
 
 from collections import Counter
@@ -12,9 +12,12 @@ from typing import Any
 from core.bank_book import LedgerEntry, keys_of, pools_key, read_entry
 from core.bank_scripts import PAGE, SNAPSHOT
 from core.cardroom.table import Table, chips_at, taken
+from core.cardroom.tournament import Tournament
 from core.commits import key
 from core.documents import read_table
-from core.ids import CommunityId, TableId
+from core.event_commits import stakes
+from core.event_documents import read_event
+from core.ids import CommunityId, EventId, TableId
 from core.store import Store
 
 _AT_ONCE = 1_000
@@ -48,8 +51,9 @@ class _Snapshot:
     newest: str
     held: Sequence[int]
     tables: Mapping[TableId, int]
-    pools: Sequence[int]
+    pools: Mapping[EventId, int]
     documents: Mapping[TableId, Table | None]
+    events: Mapping[EventId, Tournament | None] = field(repr=False)
 
 
 @dataclass(slots=True)
@@ -92,7 +96,7 @@ def _books(community: CommunityId, seen: _Snapshot, ledger: _Sums) -> Books:
     }
     issued, wallets = int(seen.fields.get("issued", 0)), sum(balances.values())
     behind, pots = _at_tables(seen, faults)
-    held, pools = sum(seen.held), sum(seen.pools)
+    held, pools = sum(seen.held), _in_pools(seen, faults)
     total = wallets + behind + pots + held + pools
     if total != issued:
         faults.append(f"there are {total:,} chips and {issued:,} were issued")
@@ -128,6 +132,30 @@ def _at_tables(seen: _Snapshot, faults: list[str]) -> tuple[int, int]:
     return stacks, pots
 
 
+def _in_pools(seen: _Snapshot, faults: list[str]) -> int:
+    """Chips in prize pools: of each event what the bank says it is, and of each player what their entries say."""
+    staked: Counter[str] = Counter()
+    for event_id, chips in seen.pools.items():
+        event = seen.events[event_id]
+        if event is None:
+            faults.append(f"{chips:,} chips went into the pool of tournament {event_id}, which is not there")
+            continue
+        staked.update(stakes(event))
+        if event.pool != chips:
+            faults.append(f"tournament {event_id} counts {event.pool:,} chips in its pool and got {chips:,}")
+    known = {
+        name.removeprefix("staked "): int(chips)
+        for name, chips in seen.fields.items()
+        if name.startswith("staked ")
+    }
+    faults += [
+        f"{player} has {staked[player]:,} in prize pools and {known.get(player, 0):,} by the bank"
+        for player in sorted(staked.keys() | known.keys())
+        if staked[player] != known.get(player, 0)
+    ]
+    return sum(seen.pools.values())
+
+
 def _chips(table: Table) -> tuple[int, int]:
     """Behind and in the middle."""
     deal = table.deal
@@ -148,25 +176,30 @@ def _against_ledger(balances: Mapping[str, int], issued: int, ledger: _Sums) -> 
 
 
 async def _snapshot(store: Store, partition: int, community: CommunityId) -> _Snapshot:
-    """Asks again when chips went to another table between finding out which there are and reading them."""
+    """Asks again when chips went to another table or pool between finding out which there are and reading them."""
     bank, ledger, tables, held = keys_of(partition, community)
     ids: list[TableId] = []
+    event_ids: list[EventId] = []
     while True:
         states = [key(partition, "table", one) for one in ids]
+        states += [key(partition, "event", one) for one in event_ids]
         keys = (bank, ledger, held, tables, pools_key(partition, community), *states)
-        fields, newest, transfers, at, pools, documents = await store.run(SNAPSHOT, keys)
+        fields, newest, transfers, at, in_pools, documents = await store.run(SNAPSHOT, keys)
         chips = {TableId(name): int(value) for name, value in _pairs(at)}
-        if chips.keys() <= set(ids):
+        pools = {EventId(name): int(value) for name, value in _pairs(in_pools)}
+        if chips.keys() <= set(ids) and pools.keys() <= set(event_ids):
             break
-        ids = list(chips)
-    read = {one: None if raw is None else read_table(raw) for one, raw in zip(ids, documents, strict=True)}
+        ids, event_ids = list(chips), list(pools)
+    there = zip(ids, documents[: len(ids)], strict=True)
+    events = zip(event_ids, documents[len(ids) :], strict=True)
     return _Snapshot(
         fields=dict(_pairs(fields)),
         newest="" if newest is None else newest.decode(),
         held=[int(member.split()[-1]) for member in transfers],
         tables=chips,
-        pools=[int(value) for value in pools],
-        documents=read,
+        pools=pools,
+        documents={one: None if raw is None else read_table(raw) for one, raw in there},
+        events={one: None if raw is None else read_event(raw) for one, raw in events},
     )
 
 

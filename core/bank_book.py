@@ -8,9 +8,9 @@ from core.cardroom.teller import Booking, Receipt
 from core.commits import Argument, bank_keys, key, move_words
 from core.ids import CommunityId, PlayerId, TableId
 
-_NUMBERS = ("opened", "balance", "daily", "refilled", "hands")
+_NUMBERS = ("opened", "balance", "daily", "refilled", "hands", "staked")
 _FIELDS = (*_NUMBERS, "frozen", "sent", "given")
-_RULES = ("opening", "daily", "refill", "transfers", "send_most")
+_RULES = ("opening", "daily", "refill", "transfers", "send_most", "many_tables")
 Found = Mapping[str, bytes | None]
 
 
@@ -55,7 +55,9 @@ def read_account(found: Found, player: PlayerId) -> Account | None:
     """A player's account; None when there is none yet."""
     if found[f"opened {player}"] is None:
         return None
-    opened, balance, daily, refilled, hands = (int(found[f"{name} {player}"] or 0) for name in _NUMBERS)
+    opened, balance, daily, refilled, hands, staked = (
+        int(found[f"{name} {player}"] or 0) for name in _NUMBERS
+    )
     return Account(
         player=player,
         balance=balance,
@@ -63,6 +65,7 @@ def read_account(found: Found, player: PlayerId) -> Account | None:
         daily=daily,
         refilled=refilled,
         hands=hands,
+        staked=staked,
         frozen=(found[f"frozen {player}"] or b"").decode(),
         sent=_sums(found[f"sent {player}"]),
         given=_sums(found[f"given {player}"]),
@@ -78,6 +81,7 @@ def read_rules(found: Found, usual: BankRules) -> BankRules:
         daily=chosen.get("daily", usual.daily),
         refill=chosen.get("refill", usual.refill),
         transfers=bool(chosen.get("transfers", usual.transfers)),
+        many_tables=bool(chosen.get("many_tables", usual.many_tables)),
         send_most=chosen.get("send_most", usual.send_most),
     )
 
@@ -128,7 +132,7 @@ def read_entry(raw: tuple[bytes, list[bytes]]) -> LedgerEntry:
 
 
 def _account_words(account: Account) -> list[Argument]:
-    """Everything but the balance, which only moves change, and the hands, which only hands do."""
+    """Everything but the balance, which only moves change, hands, which only hands do, and what lies in prize pools."""
     player = account.player
     words: list[Argument] = []
     for name, value in (

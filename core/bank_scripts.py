@@ -2,9 +2,9 @@
 
 A bank is four keys in its community's slot. `bank:<community>` is a hash: `v` (counts what changed a wallet or a
 rule), `issued`, `rule <name>`, and for each player `balance`, `opened`, `daily`, `refilled`, `hands`, `frozen`,
-`sent`, `given` and `last` (their newest entry), the player after a space. `ledger:<community>` is a stream that is
-never trimmed. `tables:<community>` is a hash of the chips that went to each table, `held:<community>` a sorted set
-of the transfers that are on their way, by arrival. What `pools:<community>`, a hash, holds counts as prize pools.
+`sent`, `given`, `staked` and `last` (their newest entry), the player after a space. `ledger:<community>` is a stream
+that is never trimmed. `tables:<community>` is a hash of the chips that went to each table, `held:<community>` a sorted
+set of the transfers that are on their way, by arrival. What `pools:<community>`, a hash, holds counts as prize pools.
 """
 
 from core.store_scripts import ENTER, Script
@@ -115,8 +115,8 @@ return redis.call('XRANGE', KEYS[1], ARGV[1], ARGV[2], 'COUNT', ARGV[3])
 """A part of the ledger."""
 
 SNAPSHOT = Script.of("""
--- KEYS 1 bank, 2 ledger, 3 held transfers, 4 chips at tables, 5 prize pools, then the state hashes of tables.
--- Answers bank, newest entry's id (or nil), held transfers, chips at tables, prize pools, and the tables' documents.
+-- KEYS 1 bank, 2 ledger, 3 held transfers, 4 chips at tables, 5 prize pools, then the hashes of tables and events.
+-- Answers bank, newest entry's id (or nil), held transfers, chips at tables, prize pools, and the documents.
 local newest = redis.call('XREVRANGE', KEYS[2], '+', '-', 'COUNT', 1)[1]
 local documents = {}
 for i = 6, #KEYS do documents[i - 5] = redis.call('HGET', KEYS[i], 'd') end
@@ -125,7 +125,7 @@ return {
   newest and newest[1] or false,
   redis.call('ZRANGE', KEYS[3], 0, -1),
   redis.call('HGETALL', KEYS[4]),
-  redis.call('HVALS', KEYS[5]),
+  redis.call('HGETALL', KEYS[5]),
   documents
 }
 """)

@@ -4,7 +4,9 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from core.cardroom.bank import BankRules, Move, is_computer, moves_of
+from core.cardroom.comings import NOBODY, comings
 from core.cardroom.deeds import Deed
+from core.cardroom.history import shown_after
 from core.cardroom.ledger import carried
 from core.cardroom.stats import PEAKS, stat_args
 from core.cardroom.table import Table, Wait
@@ -32,6 +34,7 @@ class Keeping:
     """The newest of each table."""
     closed_table: int = 3_600
     hands_of_closed_table: int = 30 * 86_400
+    ended_event: int = 30 * 86_400
     answers: int = 86_400
     """A request delivered again within this time changes nothing; platforms deliver for a day."""
 
@@ -103,7 +106,15 @@ class Short:
     """The account may not be drawn on at all; `balance` and `asked` are 0 then."""
 
 
-CommitAnswer: TypeAlias = Committed | Repeated | Conflict | RoomTaken | Short
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Nothing was written: by the community's rule a player sits at one table at a time, and at this one already."""
+
+    player: PlayerId
+    table_id: TableId
+
+
+CommitAnswer: TypeAlias = Committed | Repeated | Conflict | RoomTaken | Short | Elsewhere
 
 
 def platform_of(who: str) -> str:
@@ -125,6 +136,11 @@ def bank_keys(partition: int, community: CommunityId) -> tuple[str, str, str]:
     """Bank, ledger and chips at tables of a community."""
     bank, ledger, tables = (key(partition, name, community) for name in ("bank", "ledger", "tables"))
     return bank, ledger, tables
+
+
+def seats_key(partition: int, community: CommunityId) -> str:
+    """At which tables of a community each player sits: see `core.one_table`."""
+    return key(partition, "at", community)
 
 
 def stats_key(partition: int, community: CommunityId, season: str) -> str:
@@ -168,6 +184,9 @@ def written(
         args += [part for room in had if room not in has for part in ("left", room, "")]
     if record is not None:
         args += ("hand", record.hand_no, record_document(record), "most", keeping.hands, "")
+    if before is not None and before.deal is not None:
+        later = shown_after(before.deal, change.events)
+        args += ("later", before.deal.hand_no, " ".join(map(str, later))) if later else ()
     if after.closed:
         args += ("closed", keeping.closed_table * 1_000, keeping.hands_of_closed_table * 1_000)
     if rules is not None and (bank := _for_bank(change, rules)):
@@ -177,6 +196,9 @@ def written(
         keys.append(f"{place}log:{after.id}")
         args += [part for deed in change.deeds for part in ("log", deed_document(deed), len(keys))]
         args += ("lapse", keeping.hands_of_closed_table * 1_000, len(keys)) if after.closed else ()
+    if rules is not None and (moving := comings(before, after)) is not NOBODY:
+        keys += (seats_key(partition, after.community), bank_keys(partition, after.community)[0])
+        args += moving.words(len(keys) - 1, len(keys), rules.many_tables)
     moved = carried(change.events)
     if moved or after.closed:
         keys.append(f"{place}sums:{after.id}")
@@ -271,6 +293,8 @@ def answered(answer: list[Any]) -> CommitAnswer:
         return Short(PlayerId(rest[0].decode()), int(rest[1]), int(rest[2]))
     if kind == b"FROZEN":
         return Short(PlayerId(rest[0].decode()), 0, 0, frozen=True)
+    if kind == b"ELSEWHERE":
+        return Elsewhere(PlayerId(rest[0].decode()), TableId(rest[1].decode()))
     return RoomTaken(TableId(rest[0].decode()))
 
 

@@ -17,11 +17,12 @@ import structlog
 from core.actions import Action, OpenTable, TimeOut
 from core.cardroom.deeds import Asker, deeds
 from core.cardroom.table import Table, Wait
-from core.commits import Change, Committed, Conflict, Repeated, RoomTaken, Short, Stored
+from core.commits import Change, Committed, Conflict, Elsewhere, Repeated, RoomTaken, Short, Stored
 from core.documents import BadDocument
 from core.events import Event
 from core.ids import TableId
 from core.kept import Kept
+from core.one_table import refuse_elsewhere
 from core.refusals import Reason, Refused
 from core.rules import Outcome, apply
 from core.store import Store, StoreAway
@@ -248,6 +249,9 @@ class Dealer:
                 return None
             case Short():
                 return await self._write(place, before, _without(action, result), request_id, asker)
+            case Elsewhere():
+                await refuse_elsewhere(self._store, outcome.state, result)
+                return await self._write(place, before, action, request_id, asker)
             case RoomTaken(other):
                 there = await self._store.load(other)
                 raise Refused(Reason.TABLE_EXISTS, name=there.table.name if there else other)

@@ -123,9 +123,15 @@ def record_document(record: HandRecord) -> bytes:
 
 
 def read_record(document: bytes) -> HandRecord:
-    """The record in a document. Raises UnknownSchema or BadDocument."""
-    found = read_document(_RECORDS, document, "record").record
-    return HandRecord(**{each.name: getattr(found, each.name) for each in fields(HandRecord)})
+    """The record in a document, with what was shown after the hand: deck positions on a second line, if any. Raises
+    UnknownSchema or BadDocument."""
+    text, _, later = document.partition(b"\n")
+    found = read_document(_RECORDS, text, "record").record
+    values = {each.name: getattr(found, each.name) for each in fields(HandRecord)}
+    try:
+        return HandRecord(**{**values, "later": tuple(map(int, later.split()))})
+    except ValueError:
+        raise BadDocument("A stored record can't be read: no numbers on its second line.") from None
 
 
 def deed_document(deed: Deed) -> bytes:

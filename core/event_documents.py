@@ -10,6 +10,7 @@ from pydantic import Field, TypeAdapter
 from pydantic_core import SchemaSerializer
 
 from core.cardroom.event_news import News
+from core.cardroom.event_result import EventResult
 from core.cardroom.tournament import Tournament
 from core.documents import SCHEMA, read_document, written_plainly
 
@@ -33,7 +34,16 @@ class NewsDocument:
     news: NewsItems
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultDocument:
+    """What a finished tournament counts."""
+
+    schema: Literal[1]
+    result: EventResult
+
+
 _EVENTS = TypeAdapter(EventDocument)
+_RESULTS = TypeAdapter(ResultDocument)
 _NEWS = TypeAdapter(NewsDocument)
 _EVENT_WRITER = SchemaSerializer(written_plainly(_EVENTS.core_schema))
 _NEWS_WRITER = SchemaSerializer(written_plainly(_NEWS.core_schema))
@@ -57,3 +67,13 @@ def news_document(news: tuple[News, ...]) -> bytes:
 def read_news(document: bytes) -> tuple[News, ...]:
     """The news in a document. Raises UnknownSchema or BadDocument."""
     return read_document(_NEWS, document, "news").news
+
+
+def result_document(result: EventResult) -> bytes:
+    """What a finished tournament counts, as UTF-8 JSON."""
+    return _RESULTS.dump_json(ResultDocument(schema=SCHEMA, result=result))
+
+
+def read_result(document: bytes) -> EventResult:
+    """The result in a document. Raises UnknownSchema or BadDocument."""
+    return read_document(_RESULTS, document, "result").result

@@ -2,7 +2,9 @@
 
 An event is two keys in its community's slot: `event:<id>`, a hash like a table's (`v`, `d`, `t`), and `over:<id>`, a
 set of the tables whose hand is over and which nobody has looked at. Its deadline in `due` is `<id>|0`: the fence is
-the version at the commit. `pools:<community>` holds what lies in the event's prize pool.
+the version at the commit. `pools:<community>` holds what lies in the event's prize pool, and the bank `staked <player>`
+what each player has in all pools. `hall:<room>` is a sorted set of the events that were announced in a room, and
+`results:<community>` a hash of what finished ones count.
 """
 
 from core.store_scripts import ENTER, Script
@@ -15,6 +17,20 @@ local document = state[1] and state[1] ~= ARGV[1] and redis.call('HGET', KEYS[1]
 return {redis.call('GET', KEYS[3]), state[1], document, redis.call('SMEMBERS', KEYS[2])}
 """)
 """An event as it is, what waits for its director, and whether a request was already done: at one moment."""
+
+IN_HALL = Script.of("""
+-- KEYS 1 events of a hall, then the events. ARGV their ids. Answers the ids of those that are still kept.
+local there = {}
+for i, id in ipairs(ARGV) do
+  if redis.call('EXISTS', KEYS[1 + i]) == 1 then
+    there[#there + 1] = id
+  else
+    redis.call('ZREM', KEYS[1], id)
+  end
+end
+return there
+""")
+"""The events of a hall; those that have lapsed are taken out of it."""
 
 REST = Script.of("""
 -- KEYS 1 event, 2 deadlines, 3 tables whose hand is over. ARGV 1 event, 2 version, then tables that need no look.
@@ -42,18 +58,23 @@ DIRECT = Script.of(
 --      before, deadline, document), 'closed' (id, number of its state's key, of its hands' key, ms to keep the table,
 --      and its hands), 'done' (id), 'tell' (id, number of the stream's key, version,
 --      events, most entries to keep), 'room' (room, table),
---      'left' (room, table), 'move' (player, chips, issued, why, by); what is not named is ''.
--- Answers OK version, DUP kept version document, CONFLICT, SHORT player balance asked, FROZEN player, or POOL chips.
+--      'left' (room, table), 'move' (player, chips, issued, why, by), 'staked' (player, chips more or less in pools),
+--      'hall' (number of the key of a hall where it is announced), 'result' (number of the results' key, document),
+--      'lapse' (ms to keep the event, which is over); what is not named is ''.
+-- Answers OK version, DUP kept version document, CONFLICT, SHORT player balance asked, FROZEN player, TAKEN rooms, or
+-- POOL chips.
 local kept = redis.call('GET', KEYS[3])
 local state = redis.call('HMGET', KEYS[1], 'v', 't')
 local version = state[1] or '0'
 if kept then return {'DUP', kept, version, redis.call('HGET', KEYS[1], 'd')} end
 if version ~= ARGV[1] then return {'CONFLICT'} end
-local purses, pool = {}, tonumber(redis.call('HGET', KEYS[8], ARGV[5]) or 0)
+local taken, purses, pool = {'TAKEN'}, {}, tonumber(redis.call('HGET', KEYS[8], ARGV[5]) or 0)
 for i = 11, #ARGV, 6 do
   local what, one, two, three = ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3]
   if what == 'table' then
     if (redis.call('HGET', KEYS[tonumber(two)], 'v') or '0') ~= three then return {'CONFLICT'} end
+  elseif what == 'room' then
+    if (redis.call('HGET', KEYS[5], one) or two) ~= two then taken[#taken + 1] = one end
   elseif what == 'move' then
     local chips = tonumber(two)
     pool = pool + tonumber(three) - chips
@@ -76,6 +97,7 @@ for i = 11, #ARGV, 6 do
     end
   end
 end
+if #taken > 1 then return taken end
 if ARGV[10] ~= '-' and pool ~= tonumber(ARGV[10]) then return {'POOL', pool} end
 
 local time = redis.call('TIME')
@@ -107,9 +129,20 @@ for i = 11, #ARGV, 6 do
     redis.call('XADD', stream, '*', 't', one, 'v', three, 'e', four)
     if five ~= '' then redis.call('XTRIM', stream, 'MAXLEN', '~', five) end
   elseif what == 'room' then
-    redis.call('HSETNX', KEYS[5], one, two)
+    redis.call('HSET', KEYS[5], one, two)
   elseif what == 'left' then
     if redis.call('HGET', KEYS[5], one) == two then redis.call('HDEL', KEYS[5], one) end
+  elseif what == 'staked' then
+    if redis.call('HINCRBY', KEYS[6], 'staked ' .. one, two) == 0 then
+      redis.call('HDEL', KEYS[6], 'staked ' .. one)
+    end
+  elseif what == 'hall' then
+    redis.call('ZADD', KEYS[tonumber(one)], string.format('%.0f', time[1] * 1000000 + time[2]), ARGV[5])
+    redis.call('ZREMRANGEBYRANK', KEYS[tonumber(one)], 0, -101)
+  elseif what == 'result' then
+    redis.call('HSET', KEYS[tonumber(one)], ARGV[5], two)
+  elseif what == 'lapse' then
+    redis.call('PEXPIRE', KEYS[1], one)
   elseif what == 'move' then
     local purse = purses[one]
     if purse and purse.is_new then

@@ -207,6 +207,35 @@ class ClosedIn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Housed:
+    """The table is open in `room` in place of another one; nobody has to be told."""
+
+    room: RoomId
+    kind: Literal["housed"] = "housed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnockedOut:
+    """Somebody is out of the tournament with the hand that is over, or with one that all tables played together."""
+
+    seat: SeatNo
+    player: PlayerId
+    name: str
+    place: int
+    """It may yet go down while others can enter."""
+    sharing: int
+    """How many share the place."""
+    entries: int
+    left: int
+    """Entrants who are still in."""
+    average: int
+    """Of their stacks, in tournament chips."""
+    by: tuple[str, ...]
+    """Names of who won their last chips; empty for who was removed."""
+    kind: Literal["knocked_out"] = "knocked_out"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableClosed:
     """The table is gone and everyone was cashed out."""
 
@@ -234,6 +263,8 @@ TableEvent = (
     | PhraseSet
     | OpenedIn
     | ClosedIn
+    | Housed
+    | KnockedOut
     | TableClosed
 )
 

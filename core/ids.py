@@ -10,8 +10,16 @@ PlayerId = NewType("PlayerId", str)
 HOUSE = PlayerId("house")
 """The bot itself, when it asks something of a table; no platform gives such a name."""
 
+FORGOTTEN: Final = "gone:"
+"""How the ids begin that the sums and places of forgotten people go by."""
+
 RoomId = NewType("RoomId", str)
-"""``discord:guild:channel``, ``telegram:-45:7``, ``web:lobby``."""
+"""``discord:guild:channel``, ``telegram:-45:7``, ``web:lobby``; a part of a hall, ``web:lobby~2``, is a room too.
+
+A hall is a room in which a tournament is announced and run; each of its tables is open in a part of every hall.
+"""
+
+_PART: Final = "~"
 
 CommunityId = NewType("CommunityId", str)
 """A guild, a group or a linked set of rooms: everything that shares one bank and one Redis slot."""
@@ -38,6 +46,21 @@ class Turn:
     hand_no: int
     action_no: int
     """Counts every move of the hand from 0."""
+
+
+def part_of(hall: RoomId, number: int) -> RoomId:
+    """The part of a hall with a number, from 1 on: one table of a tournament is open there."""
+    return RoomId(f"{hall}{_PART}{number}")
+
+
+def hall_of(room: RoomId) -> RoomId:
+    """The hall that a room is a part of; a room that is no part is its own hall."""
+    return RoomId(room.partition(_PART)[0])
+
+
+def is_part(room: RoomId) -> bool:
+    """Whether this is a part of a hall, rather than a room that a platform knows."""
+    return _PART in room
 
 
 def is_event(name: str) -> bool:

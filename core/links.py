@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.commits import key
-from core.ids import CommunityId, RoomId, TableId
+from core.ids import CommunityId, RoomId, TableId, hall_of
 from core.kept import Kept
 from core.refusals import Reason, Refused
 from core.store import Store
@@ -34,8 +34,8 @@ class Offer:
 
 
 def natural_community(room: RoomId) -> CommunityId:
-    """The guild, the group or the web room: the platform and the first part of the room's own id."""
-    return CommunityId(":".join(room.split(":")[:2]))
+    """The guild, the group or the web room: the platform and the first part of the room's own id, or of its hall's."""
+    return CommunityId(":".join(hall_of(room).split(":")[:2]))
 
 
 class Links:

@@ -14,10 +14,12 @@ from core.bank_book import LedgerEntry, fields_of, read_account
 from core.banking import Bank
 from core.cardroom.stats import Counts
 from core.cardroom.table import Table, seat_at, seat_of, stack_at
+from core.cardroom.tournament import Tournament
 from core.commits import key
 from core.documents import read_table
-from core.ids import CommunityId, PlayerId, TableId
+from core.ids import FORGOTTEN, CommunityId, EventId, PlayerId, TableId
 from core.kept import Kept
+from core.personal_events import events_of, rename_in_events, results_of, takes_part, told_of
 from core.store import Store
 from core.store_scripts import Script
 
@@ -28,8 +30,7 @@ _BREAK, _REMIND = "break", "remind"
 _AT_ONCE: Final = 100
 _COUNTS: Final = tuple(each.name for each in fields(Counts))
 _SUMS: Final = ("brought", "taken")
-FORMER: Final = "gone:"
-"""How the ids begin that the sums of forgotten people go by."""
+FORMER: Final = FORGOTTEN
 NOBODY: Final = "—"
 """The name of somebody who was forgotten, where a table's sums have a name for everybody."""
 _OTHERS: Final = ("panel:", "pad", "mydata")
@@ -76,14 +77,17 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class There:
-    """A table that a person is at, and with how much."""
+    """A table that a person is at, or a tournament that they are in, and with how much."""
 
     table: TableId
+    """Empty for a tournament, while they are at none of its tables."""
     community: CommunityId
     name: str
     seat: int | None
     """None when they wait for one."""
     chips: int
+    """At the table; of a tournament what was paid for it."""
+    event: EventId | None = None
 
 
 class Personal:
@@ -118,9 +122,15 @@ class Personal:
         return bool(await self._store.command("SET", asked, "1", "EX", AGAIN_SECONDS, "NX"))
 
     async def whereabouts(self, player: PlayerId) -> tuple[There, ...]:
-        """The open tables at which the player sits or waits for a seat."""
-        found = [_there(table, player) async for table in self._tables(player)]
-        return tuple(one for one in found if one is not None)
+        """The open tables at which the player sits or waits for a seat, and the tournaments that they are in besides:
+        registered, or played, until that is over."""
+        at_tables = [_there(table, player) async for table in self._tables(player)]
+        found = [one for one in at_tables if one is not None]
+        seated = {one.event for one in found}
+        async for event in events_of(self._store, player, _named(player)):
+            if takes_part(event, player) and event.id not in seated:
+                found.append(_entered(event, player))
+        return tuple(found)
 
     async def everything(self, player: PlayerId) -> dict[str, Any]:
         """All that is kept about the player, as plain values for JSON. Times are in ms since the epoch."""
@@ -128,17 +138,20 @@ class Personal:
             "player": player,
             "language": await self._store.locale_of(player),
             "settings": await self._settings(player),
-            "tables": [asdict(one) for one in await self.whereabouts(player)],
+            "tables": [asdict(one) for one in await self.whereabouts(player) if one.table],
             "banks": [one async for one in self._banks(player)],
             "seasons": [one async for one in self._seasons(player)],
             "brought": [one async for one in self._brought(player)],
             "hands": [one async for one in self._hands(player)],
+            "tournaments": [one async for one in told_of(self._store, player, _named(player))],
+            "results": [one async for one in results_of(self._store, player, _named(player))],
         }
 
     async def forget(self, player: PlayerId, anonymous: PlayerId, request: str) -> None:
         """Delete what can be: settings, language and what platforms remember; chips in wallets are burned and counters
-        go to the id `anonymous`. A break stays until it ends; so do the times of claims, and whether an account is
-        frozen: nothing goes out of that one. Nothing may be at a table any more."""
+        go to the id `anonymous`, as do places in tournaments. A break stays until it ends; so do the times of claims,
+        and whether an account is frozen: nothing goes out of that one. Nothing may be at a table or in a tournament
+        any more."""
         async for community, account in self._accounts(player):
             if account["balance"] and not account["frozen"]:
                 await Bank(self._store).take(
@@ -147,6 +160,7 @@ class Personal:
         for kind, nobody, sums in (("stats", "", _COUNTS), ("sums", NOBODY, _SUMS)):
             async for name in every_key(self._store, kind):
                 await self._store.run(RENAME, (name,), (player, anonymous, nobody, *sums))
+        await rename_in_events(self._store, player, _named(player), anonymous, NOBODY)
         async for what in self._kept_about(player):
             if what != _BREAK:
                 await self._kept.forget(player, what)
@@ -253,4 +267,18 @@ def _there(table: Table, player: PlayerId) -> There | None:
     chips = 0
     if number is not None:
         chips = stack_at(table, number) + seat_at(table, number).coming
-    return There(table=table.id, community=table.community, name=table.name, seat=number, chips=chips)
+    return There(
+        table=table.id,
+        community=table.community,
+        name=table.name,
+        seat=number,
+        chips=chips,
+        event=table.event,
+    )
+
+
+def _entered(event: Tournament, player: PlayerId) -> There:
+    paid = sum(one.paid for one in event.entrants if one.player == player)
+    return There(
+        table=TableId(""), community=event.community, name=event.name, seat=None, chips=paid, event=event.id
+    )

@@ -15,6 +15,7 @@ from core.actions import (
     OpenTable,
     People,
     Play,
+    Rehouse,
     SeatComputer,
     SetPhrase,
     Sit,
@@ -138,6 +139,8 @@ def _around_the_hand(state: Table, action: Around, now: int, events: list[Event]
             return rooms.open_in(state, action, events)
         case CloseIn():
             return rooms.close_in(state, action, events)
+        case Rehouse():
+            return rooms.rehouse(state, action, events)
 
 
 def _people(state: Table, action: People, now: int, events: list[Event]) -> Table:

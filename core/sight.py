@@ -86,8 +86,12 @@ def _view(table: Table, viewer: SeatNo | None) -> TableView:
         posts=() if hand is None else _posts(hand),
         dealt=() if deal is None else tuple((one.seat, one.player, one.name) for one in deal.seated),
         rabbit=() if deal is None else deal.rabbit,
-        coming_options=table.next_options,
+        coming_options=None if table.event else table.next_options,
         own=None if viewer is None or mine is None else own_seat(table, viewer, mine),
+        event=table.event,
+        level=table.level if deal is None else deal.level,
+        level_raised=0 < table.level_from == table.hand_no,
+        entrants_left=table.entrants_left,
     )
 
 

@@ -2,8 +2,8 @@
 
 Keys are `{pNN}:…`, NN being one of 64 partitions that the community's hash picks, so that all that one commit
 touches lies in one slot of a cluster: `table:<id>`, `due` (deadlines), `seen:<request>`, `rooms`, `hands:<id>`,
-`log:<id>`, `locales`, `kept:` (see `core.kept`), four for each bank (see `core.bank_scripts`), and for each platform
-`out:`, `lease:` and `sent:` (see `core.outbox`).
+`log:<id>`, `locales`, `kept:` (see `core.kept`), `at:` (see `core.one_table`), four for each bank (see
+`core.bank_scripts`), and for each platform `out:`, `lease:` and `sent:` (see `core.outbox`).
 
 Whatever keeps Redis from answering raises `StoreAway`, after a few more tries. Whether the call took effect is
 then unknown: a commit may be repeated with the same request, which is never done twice, all else as it is.

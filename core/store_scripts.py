@@ -35,8 +35,30 @@ end
 """
 """One entry of a bank's ledger, and what it does to the wallet and to the chips that are issued: never one alone."""
 
+SEATS = """
+local function others(seats, player, place)
+  local kept = {}
+  for other in string.gmatch(redis.call('HGET', seats, player) or '', '%S+') do
+    if other ~= place then kept[#kept + 1] = other end
+  end
+  return kept
+end
+local function remember(seats, player, place)
+  local kept = others(seats, player, place)
+  kept[#kept + 1] = place
+  redis.call('HSET', seats, player, table.concat(kept, ' '))
+end
+local function forget(seats, player, place)
+  local kept = others(seats, player, place)
+  redis.call('HDEL', seats, player)
+  if #kept > 0 then redis.call('HSET', seats, player, table.concat(kept, ' ')) end
+end
+"""
+"""At which tables of its community a player sits: a field for each player, of tables with spaces between."""
+
 COMMIT = Script.of(
     ENTER
+    + SEATS
     + """
 -- KEYS 1 state hash (version v, document d, t deadline), 2 deadlines, 3 request, 4 rooms, 5 hands,
 --      6 to 5+ARGV[8] outbox streams, then, if there is anything for the bank: bank, ledger, chips at tables;
@@ -45,14 +67,18 @@ COMMIT = Script.of(
 -- ARGV 1 version before (0: there is none), 2 version after, 3 document, 4 events, 5 table,
 --      6 milliseconds to keep the answer, 7 deadline ('-' none, '=' as it is, or milliseconds from now),
 --      8 number of streams, then threes: 'room' (a new room, ''), 'left' (a room given up, ''),
---      'hand' (number, record), 'most' (records to keep, ''), 'closed' (milliseconds to keep table, and hands),
+--      'hand' (number, record), 'later' (number, deck positions: all that was shown after the hand so far, to stand
+--      below its record), 'most' (records to keep, ''), 'closed' (milliseconds to keep table, and hands),
 --      'bank' (opening balance, 'hand chips-before chips-after lends': of the table; 1 to lend what is short), and
 --      after it 'move' (player, 'chips issued why by'), 'played' (player, ''); 'stat' (player, 'name amount …': to
 --      add) and 'peak' (the same: to keep where it is more); 'log' (deed, number of the log's key) and 'lapse'
---      (milliseconds to keep it, the same); 'sum' (player, 'key-number brought taken name'); 'as' (player, name);
+--      (milliseconds to keep it, the same); 'joins' (player, 'key-number-of-seats key-number-of-bank many': who may sit
+--      nowhere else, unless many tables are allowed: so they are here if 'many' is 1), 'sits' and 'goes' (player,
+--      number of the key of seats: there is one now, or no more); 'sum' (player, 'key-number brought taken name');
+--      'as' (player, name);
 --      'over' (tournament to be told that a hand of its table is over, number of the set's key).
--- Answers OK version, DUP kept version document, CONFLICT version document, TAKEN table, SHORT player balance asked,
--- or FROZEN player.
+-- Answers OK version, DUP kept version document, CONFLICT version document, TAKEN table, ELSEWHERE player table,
+-- SHORT player balance asked, or FROZEN player.
 local kept = redis.call('GET', KEYS[3])
 local state = redis.call('HMGET', KEYS[1], 'v', 't')
 local version, deadline = state[1] or '0', state[2]
@@ -65,6 +91,13 @@ for i = 9, #ARGV, 3 do
   if what == 'room' then
     local other = redis.call('HGET', KEYS[4], one)
     if other and other ~= ARGV[5] then return {'TAKEN', other} end
+  elseif what == 'joins' then
+    local at, rules, many = string.match(two, '(%S+) (%S+) (%S+)')
+    if (redis.call('HGET', KEYS[tonumber(rules)], 'rule many_tables') or many) ~= '1' then
+      for other in string.gmatch(redis.call('HGET', KEYS[tonumber(at)], one) or '', '%S+') do
+        if other ~= ARGV[5] then return {'ELSEWHERE', one, other} end
+      end
+    end
   elseif what == 'bank' then
     opening = tonumber(redis.call('HGET', bank, 'rule opening') or one)
     hand, had, has, lends = string.match(two, '(%S+) (%S+) (%S+) (%S+)')
@@ -110,6 +143,12 @@ for i = 9, #ARGV, 3 do
     redis.call('HDEL', KEYS[4], one)
   elseif what == 'hand' then
     redis.call('ZADD', KEYS[5], one, two)
+  elseif what == 'later' then
+    local record = redis.call('ZRANGE', KEYS[5], one, one, 'BYSCORE')[1]
+    if record then
+      redis.call('ZREM', KEYS[5], record)
+      redis.call('ZADD', KEYS[5], one, string.match(record, '^[^\\n]*') .. '\\n' .. two)
+    end
   elseif what == 'most' then
     redis.call('ZREMRANGEBYRANK', KEYS[5], 0, -1 - one)
   elseif what == 'closed' then
@@ -141,6 +180,10 @@ for i = 9, #ARGV, 3 do
     redis.call('XADD', KEYS[tonumber(two)], 'MAXLEN', '~', 1000, '*', 'd', one)
   elseif what == 'lapse' then
     redis.call('PEXPIRE', KEYS[tonumber(two)], one)
+  elseif what == 'sits' then
+    remember(KEYS[tonumber(two)], one, ARGV[5])
+  elseif what == 'goes' then
+    forget(KEYS[tonumber(two)], one, ARGV[5])
   elseif what == 'sum' then
     local at, brought, taken, name = string.match(two, '(%S+) (%S+) (%S+) (.*)')
     local sums = KEYS[tonumber(at)]
@@ -169,6 +212,18 @@ return {'OK', ARGV[2]}
 """
 )
 """One change of one table, or nothing."""
+
+FORGET_SEAT = Script.of(
+    SEATS
+    + """
+-- KEYS 1 seats, 2 state hash of a table. ARGV 1 player, 2 table, 3 the version at which they were not there (0: there
+-- is no such table). Answers 1 if that is its version still.
+if (redis.call('HGET', KEYS[2], 'v') or '0') ~= ARGV[3] then return 0 end
+forget(KEYS[1], ARGV[1], ARGV[2])
+return 1
+"""
+)
+"""A seat that was remembered and that nobody has."""
 
 RECALL = Script.of("""
 -- KEYS 1 state hash, 2 request. Answers the kept answer (or nil), version, document.

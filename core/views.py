@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.ids import CommunityId, PlayerId, RoomId, SeatNo, TableId, Turn
+from core.ids import CommunityId, EventId, PlayerId, RoomId, SeatNo, TableId, Turn
 from core.options import TableOptions
 from core.poker.betting import Legal
 from core.poker.cards import Card
@@ -208,6 +208,19 @@ class TableView:
     rabbit: tuple[Card, ...] = ()
     """Board cards that would have come, once somebody wanted to see them."""
     coming_options: TableOptions | None = None
-    """The rules from the next hand on."""
+    """The rules from the next hand on, when the host has changed them; a tournament's levels are no such change."""
     own: OwnSeat | None = None
     """Only for the viewer."""
+    event: EventId | None = None
+    """The tournament that the table belongs to."""
+    level: int = 0
+    """Of the tournament's stakes, from 1 on; 0 where there is none."""
+    level_raised: bool = False
+    """This hand is the first one here since the level went up."""
+    entrants_left: int = 0
+    """Of the whole tournament, as it was when this hand was dealt."""
+
+    @property
+    def takes_people(self) -> bool:
+        """Whether people may come to a seat here by themselves; in a tournament the director sends them."""
+        return self.event is None and self.phase is not Phase.CLOSED and not self.closing

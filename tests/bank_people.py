@@ -48,7 +48,7 @@ class People:
             request_id=more.pop("request_id", f"test:{next(_numbers)}"),
             room=self.room,
             player=player,
-            name=more.pop("name", NAMES[player]),
+            name=more.pop("name", NAMES.get(player, player)),
             command=word,
             args=args,
             locale=self.locale,

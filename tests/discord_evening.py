@@ -9,6 +9,8 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,12 +19,17 @@ from pydantic import SecretStr
 from adapters.discord import unseen
 from adapters.discord.client import RiverbotClient
 from adapters.discord.watch import EVERY
+from bot.banks import banks
 from bot.discord_room import DiscordRoom, Pacing, discord_room
 from bot.house import LiveHouse
+from bot.house_events import zone_of
 from bot.settings import Settings
 from core.cardroom.table import Table, chips_at
 from core.dealer import Dealer
+from core.director import Director
+from core.event_store import EventStore
 from core.ids import CommunityId, RoomId, TableId
+from core.kept import Kept
 from core.poker.hand import Stage
 from core.store import Store, connect
 from tests.loopback.discord import Channel, DiscordServer, Guild, Interaction, Message, User
@@ -118,16 +125,25 @@ async def bot_running(
     edit: float = 0.0,
     settings: dict[str, Any] | None = None,
     token: str = "",
+    banked: bool = False,
 ) -> AsyncIterator[Bot]:
-    """A bot at work, connected on every shard of its own; the server must be `pointed`."""
+    """A bot at work, connected on every shard of its own; the server must be `pointed`. `banked`: with wallets."""
     made = Settings(_env_file=None, DISCORD_TOKEN=SecretStr(token or server.token), **(settings or {}))
     naps = Naps()
     async with AsyncExitStack() as stack:
         patch = stack.enter_context(pytest.MonkeyPatch.context())
         patch.setattr(RiverbotClient, "before_identify_hook", _at_once)
-        store = await stack.enter_async_context(await connect(redis_url, patience=PATIENCE))
+        bank_of = banks(made) if banked else _no_bank
+        store = await stack.enter_async_context(await connect(redis_url, patience=PATIENCE, bank_of=bank_of))
         dealer = Dealer(store, lambda: int(time.time() * 1_000))
-        house = LiveHouse(store, dealer, made.locale)
+        chance = Random("director")
+        director = Director(
+            EventStore(store),
+            dealer.clock_ms,
+            lambda: chance.randbytes(32).hex(),
+            partial(zone_of, Kept(store)),
+        )
+        house = LiveHouse(store, dealer, made.locale, director)
         pacing = Pacing(edit=edit, call_after=CALL_AFTER, retry=0.05, sleep=naps)
         room = discord_room(made, store, dealer, house, pacing=pacing, guild_ready_timeout=0)
         told: list[str] = []
@@ -137,6 +153,10 @@ async def bot_running(
         if task.done():
             await task
         yield Bot(room=room, house=house, dealer=dealer, store=store, naps=naps, told=told, task=task)
+
+
+def _no_bank(_: CommunityId) -> None:
+    """Most evenings are played without wallets."""
 
 
 async def _end(task: asyncio.Task[None]) -> None:

@@ -16,7 +16,8 @@ from core.cardroom.structure import PRESETS, Speed
 from core.cardroom.table import Table, chips_at, seat_at
 from core.cardroom.tournament import Stage, Tournament
 from core.director import Director, EventAnswered
-from core.event_store import EventAnswer, EventStore, Seen
+from core.event_commits import EventAnswer, Seen
+from core.event_store import EventStore
 from core.ids import EventId, PlayerId, RoomId, SeatNo, TableId, is_event
 from core.options import TableOptions
 from core.refusals import Refused

@@ -78,6 +78,16 @@ class JumpingLoop(asyncio.SelectorEventLoop):
 
         return held
 
+    def run_in_executor(self, *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
+        """The same for what a thread does."""
+        self._waits.held += 1
+        future = super().run_in_executor(*args)
+        future.add_done_callback(self._let_go)
+        return future
+
+    def _let_go(self, _: asyncio.Future[Any]) -> None:
+        self._waits.held -= 1
+
     def _jump(self, seconds: float) -> None:
         self._now += seconds
 

@@ -1,12 +1,12 @@
 """A platform that keeps all it is sent, and sleeping that takes no time: for tests of what people get to see."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from adapters.messages import Cards, Chips, Delivery, Line, Locale, Message, Name, Text
 from adapters.texts import say
-from core.ids import PlayerId, RoomId
+from core.ids import PlayerId, RoomId, TableId
 
 WAIT = 10  # seconds that a real event may take
 QUICK = 0.005  # seconds between two looks
@@ -73,6 +73,7 @@ class Naps:
 class Keeper:
     """A platform that keeps what it is sent, in order. `fails` is raised once each by what comes next."""
 
+    of: str = "web"
     pace: float = 0.0
     call_after: float | None = None
     posts: dict[str, list[Message]] = field(default_factory=dict)
@@ -88,16 +89,28 @@ class Keeper:
     """Rooms that take nothing."""
     whisper_fails: dict[PlayerId, Exception] = field(default_factory=dict)
     closed: set[PlayerId] = field(default_factory=set)
+    pinned: list[tuple[RoomId, str]] = field(default_factory=list)
+    no_pins: Exception | None = None
+    threads: dict[RoomId, RoomId] = field(default_factory=dict)
+    """Where parts really are."""
+    asked_for: list[tuple[RoomId, TableId, str]] = field(default_factory=list)
+    """What `placed` was asked."""
     slow: asyncio.Event = field(default_factory=asyncio.Event)
     """Cleared: what comes has to wait for it."""
     waiting: int = 0
+    slow_rooms: dict[RoomId, asyncio.Event] = field(default_factory=dict)
+    """What comes to these has to wait as well."""
+    deleted: set[str] = field(default_factory=set)
+    """Messages that somebody has deleted: an edit posts them anew."""
+    house: Callable[[RoomId, RoomId, TableId], Awaitable[None]] | None = None
+    """Has a table open in the thread that it gets, in place of the part."""
 
     def __post_init__(self) -> None:
         self.slow.set()
 
     @property
     def platform(self) -> str:
-        return "web"
+        return self.of
 
     async def post(self, room: RoomId, message: Message, locale: Locale) -> str:
         await self._take_time(room)
@@ -108,6 +121,8 @@ class Keeper:
     async def edit(self, room: RoomId, message_id: str, message: Message, locale: Locale) -> str:
         await self._take_time(room)
         self.edits += 1
+        if message_id in self.deleted:
+            return await self.post(room, message, locale)
         self.posts[message_id].append(message)
         return message_id
 
@@ -119,6 +134,20 @@ class Keeper:
 
     async def take_back(self, room: RoomId, message_id: str) -> None:
         self.calls.pop(message_id, None)
+
+    async def pin(self, room: RoomId, message_id: str) -> None:
+        if self.no_pins is not None:
+            raise self.no_pins
+        self.pinned.append((room, message_id))
+
+    async def placed(self, room: RoomId, table: TableId, name: str) -> RoomId:
+        self.asked_for.append((room, table, name))
+        if room in self.barred:
+            raise self.barred[room]
+        thread = self.threads.get(room, room)
+        if thread != room and self.house is not None:
+            await self.house(room, thread, table)
+        return thread
 
     async def whisper(self, room: RoomId, player: PlayerId, topic: str, message: Message | None) -> Delivery:
         failure = self.whisper_fails.pop(player, None)
@@ -144,6 +173,8 @@ class Keeper:
         self.waiting += 1
         try:
             await self.slow.wait()
+            if room in self.slow_rooms:
+                await self.slow_rooms[room].wait()
         finally:
             self.waiting -= 1
         if room in self.barred:

@@ -8,11 +8,13 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from pydantic import SecretStr
 
 from adapters.discord.client import RiverbotClient
+from bot.banks import banks
 from bot.discord_room import Pacing, discord_room
 from bot.house import LiveHouse
 from bot.settings import Settings
@@ -53,6 +55,7 @@ class Mixed:
     discord: Channel
     telegram: telegram_evening.Evening
     redis_url: str
+    banked: bool
     running: AsyncExitStack
     dealt: int = 0
     table_id: TableId = field(init=False)
@@ -61,7 +64,9 @@ class Mixed:
         """Stop the process, and start it anew."""
         await self.running.aclose()
         servers = self.discord.server, self.telegram.server
-        bots = await self.running.enter_async_context(bots_running(*servers, self.redis_url))
+        bots = await self.running.enter_async_context(
+            bots_running(*servers, self.redis_url, banked=self.banked)
+        )
         self.discord.bot, self.telegram.bot = bots
 
     @property
@@ -135,9 +140,9 @@ class Mixed:
 
 @asynccontextmanager
 async def bots_running(
-    discord_server: DiscordServer, telegram_server: TelegramServer, redis_url: str
+    discord_server: DiscordServer, telegram_server: TelegramServer, redis_url: str, *, banked: bool = False
 ) -> AsyncIterator[Bots]:
-    """One process with both platforms."""
+    """One process with both platforms. `banked`: with wallets."""
     made = Settings(
         _env_file=None,
         DISCORD_TOKEN=SecretStr(discord_server.token),
@@ -148,7 +153,8 @@ async def bots_running(
     async with AsyncExitStack() as stack:
         patch = stack.enter_context(pytest.MonkeyPatch.context())
         patch.setattr(RiverbotClient, "before_identify_hook", discord_evening._at_once)
-        store = await stack.enter_async_context(await loop.in_real_time(connect)(redis_url))
+        bank_of: dict[str, Any] = {"bank_of": banks(made)} if banked else {}
+        store = await stack.enter_async_context(await loop.in_real_time(connect)(redis_url, **bank_of))
         for name in ("command", "run", "run_all"):
             setattr(store, name, loop.in_real_time(getattr(store, name)))
         dealer = Dealer(store, lambda: int((EPOCH + loop.time()) * 1_000))
@@ -189,7 +195,7 @@ async def _end(task: asyncio.Task[None]) -> None:
 
 
 @asynccontextmanager
-async def mixed(redis_url: str, *, guild_locale: str = "en-US") -> AsyncIterator[Mixed]:
+async def mixed(redis_url: str, *, guild_locale: str = "en-US", banked: bool = False) -> AsyncIterator[Mixed]:
     """The doors are open."""
     loop = jumping()
     async with DiscordServer() as left, TelegramServer() as right:
@@ -201,7 +207,7 @@ async def mixed(redis_url: str, *, guild_locale: str = "en-US") -> AsyncIterator
         group = right.add_group("Card Room", supergroup=True, silent=True)
         with left.pointed():
             async with AsyncExitStack() as running:
-                bots = await running.enter_async_context(bots_running(left, right, redis_url))
+                bots = await running.enter_async_context(bots_running(left, right, redis_url, banked=banked))
                 yield Mixed(
                     discord=Channel(
                         server=left,
@@ -221,5 +227,6 @@ async def mixed(redis_url: str, *, guild_locale: str = "en-US") -> AsyncIterator
                         running=running,
                     ),
                     redis_url=redis_url,
+                    banked=banked,
                     running=running,
                 )

@@ -4,11 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from adapters.event_club import Club
 from core.cardroom.deeds import Deed
+from core.cardroom.event_actions import EventAction
+from core.cardroom.event_result import EventResult
 from core.cardroom.stats import Counts
+from core.cardroom.tournament import Tournament
 from core.deed_log import Logged
-from core.ids import CommunityId, PlayerId, TableId
+from core.director import EventAnswered
+from core.ids import CommunityId, EventId, PlayerId, RoomId, TableId
 from core.personal import Standing, There
+from core.refusals import Reason, Refused
 from core.seasons import Seasons, Session
 
 
@@ -42,6 +48,43 @@ class Unplayed(Seasons):
 
     async def called(self, community: CommunityId, season: str) -> dict[PlayerId, str]:
         return self.names_now
+
+
+class NoEvents:
+    """A house in which no tournament was ever announced."""
+
+    async def act(self, event_id: EventId, action: EventAction, request_id: str) -> EventAnswered:
+        raise Refused(Reason.NO_EVENT)
+
+    async def look(self, event_id: EventId) -> Tournament:
+        raise Refused(Reason.NO_EVENT)
+
+    async def in_hall(self, room: RoomId) -> tuple[EventId, ...]:
+        return ()
+
+    def new_id(self, community: CommunityId, request_id: str = "") -> EventId:
+        return EventId("07-nevent")
+
+    async def results(self, community: CommunityId) -> tuple[EventResult, ...]:
+        return ()
+
+    async def zone(self, community: CommunityId) -> str:
+        return "UTC"
+
+    async def set_zone(self, community: CommunityId, zone: str) -> None: ...
+
+    async def club(self, community: CommunityId) -> Club:
+        return Club()
+
+    async def set_club(self, community: CommunityId, club: Club) -> None: ...
+
+    async def last_of(self, player: PlayerId) -> EventId | None:
+        return None
+
+    async def registered(self, player: PlayerId, event_id: EventId) -> None: ...
+
+    def now(self) -> int:
+        return 1_796_000_000_000
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -68,6 +69,11 @@ def two_boards() -> HandRecord:
     """Hand 18, next after `one_board`: seat 3 sits out, burns, run twice after the flop, seat 1 mucks."""
     dealt = deal_map(seats=(1, 2, 5), button=1, hole=2, board_cards=5, runs=2, shared=3, burn=True)
     return hand(18, dealt, button=1, shown=(0, 1, 3, 4), previous_digest=digest(one_board()))
+
+
+def shown_after() -> HandRecord:
+    """Hand 17 once more, after which seat 1 showed its other card too, seat 5 one and seat 3 both."""
+    return replace(one_board(), later=(0, 1, 2, 4))
 
 
 def short_deck() -> HandRecord:

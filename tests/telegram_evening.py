@@ -15,6 +15,7 @@ from aiohttp.test_utils import unused_port
 from pydantic import SecretStr
 
 from adapters.telegram.callback_data import read
+from bot.banks import banks
 from bot.house import LiveHouse
 from bot.settings import Settings
 from bot.telegram_room import TelegramRoom, telegram_room
@@ -61,8 +62,11 @@ class Bot:
 
 
 @asynccontextmanager
-async def bot_running(server: TelegramServer, redis_url: str, *, webhook: str = "") -> AsyncIterator[Bot]:
-    """A bot at work on the loopback server, by polling, or by a webhook whose secret is given."""
+async def bot_running(
+    server: TelegramServer, redis_url: str, *, webhook: str = "", banked: bool = False
+) -> AsyncIterator[Bot]:
+    """A bot at work on the loopback server, by polling, or by a webhook whose secret is given. `banked`: with
+    wallets."""
     async with AsyncExitStack() as stack:
         app = web.Application()
         hook = f"http://127.0.0.1:{unused_port()}/telegram" if webhook else ""
@@ -74,7 +78,8 @@ async def bot_running(server: TelegramServer, redis_url: str, *, webhook: str = 
             TELEGRAM_WEBHOOK_SECRET=SecretStr(webhook),
         )
         loop = jumping()
-        store = await stack.enter_async_context(await loop.in_real_time(connect)(redis_url))
+        bank_of: dict[str, Any] = {"bank_of": banks(made)} if banked else {}
+        store = await stack.enter_async_context(await loop.in_real_time(connect)(redis_url, **bank_of))
         for name in ("command", "run", "run_all"):
             setattr(store, name, loop.in_real_time(getattr(store, name)))
         dealer = Dealer(store, lambda: int((EPOCH + loop.time()) * 1_000))
@@ -270,14 +275,22 @@ class Evening:
 
 @asynccontextmanager
 async def evening(
-    redis_url: str, *, forum: bool = False, supergroup: bool = True, ephemeral: bool = True, **options: Any
+    redis_url: str,
+    *,
+    forum: bool = False,
+    supergroup: bool = True,
+    ephemeral: bool = True,
+    bot_admin: bool = False,
+    **options: Any,
 ) -> AsyncIterator[Evening]:
     """The doors are open."""
     loop = jumping()
     async with TelegramServer(ephemeral=ephemeral) as server:
         server.clock.now = lambda: EPOCH + loop.time()  # type: ignore[method-assign]
         server.limits.as_in_production()
-        group = server.add_group("Card Room", forum=forum, supergroup=supergroup, silent=True)
+        group = server.add_group(
+            "Card Room", forum=forum, supergroup=supergroup, bot_admin=bot_admin, silent=True
+        )
         async with AsyncExitStack() as running:
             bot = await running.enter_async_context(bot_running(server, redis_url, **options))
             yield Evening(

@@ -11,9 +11,11 @@ from bot.audit import report
 from core.actions import StartPlay, TimeOut
 from core.auditing import audit
 from core.cardroom.bank import BankRules
+from core.cardroom.event_actions import Register
 from core.commits import key
 from core.ids import CommunityId
 from tests.banks import ANN, BOB, CAROL, GUILD, Club, club, everywhere
+from tests.event_house import EventHouse
 from tests.redis_faults import Raw
 
 pytest_plugins = ["tests.redis_server"]
@@ -125,12 +127,26 @@ async def test_a_transfer_that_vanished_on_its_way_is_found(
 
 
 async def test_prize_pools_count(house: Club) -> None:
-    await house.raw.hincrby(house.key("bank"), "issued", 900)
-    minted = {"p": "house", "c": 0, "i": 900, "r": "grant", "h": "", "t": "", "b": CAROL, "o": ""}
-    await house.raw.xadd(house.key("ledger"), minted)
-    await house.raw.hset(house.key("pools"), "t1", 900)
+    event = EventHouse(club=house)
+    await event.announce(2)
+    await event.do(Register(by=CAROL, name="Carol"))
     books = await house.books()
-    assert (books.pools, books.issued) == (900, 60_900)
+    assert (books.pools, books.issued) == (3_000, 62_000)
+
+
+async def test_a_pool_that_is_not_what_its_tournament_counts_is_found(house: Club) -> None:
+    event = EventHouse(club=house)
+    await event.announce()
+    await event.do(Register(by=CAROL, name="Carol"))
+    await house.put_of(CAROL, "staked", 900)
+    await house.raw.hset(house.key("pools"), mapping={event.id: 1_100, "07-nowhere": 20})
+    (books,) = [books async for books in audit(house.store)]
+    assert books.faults == (
+        f"tournament {event.id} counts 1,000 chips in its pool and got 1,100",
+        "20 chips went into the pool of tournament 07-nowhere, which is not there",
+        f"{CAROL} has 1,000 in prize pools and 900 by the bank",
+        "there are 60,120 chips and 60,000 were issued",
+    )
 
 
 async def test_the_ledger_is_read_to_its_end_however_long_it_is(house: Club) -> None:

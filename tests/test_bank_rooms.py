@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-import tests.discord_evening
 import tests.telegram_evening
 from bot.audit import RIGHT, report
 from core.cardroom.table import Table, seat_of
@@ -32,10 +31,9 @@ async def _opened_long_ago(store: Store, community: str, player: str) -> None:
 
 
 async def test_an_evening_with_a_bank_on_discord_in_three_languages(
-    redis_url: str, monkeypatch: pytest.MonkeyPatch
+    redis_url: str,
 ) -> None:
-    monkeypatch.setattr(tests.discord_evening, "connect", partial(connect, bank_of=everywhere()))
-    async with discord_evening(redis_url) as room:
+    async with discord_evening(redis_url, banked=True) as room:
         ann = room.person("ann", nick="Ann", locale="en-US")
         bob = room.person("bob", nick="Bob", locale="zh-TW")
         cid = room.person("cid", nick="Cid", locale="zh-CN")
@@ -77,12 +75,12 @@ async def test_an_evening_with_a_bank_on_discord_in_three_languages(
         while (acting := await room.actor()) is not None:
             await room.go_on(acting, "fold", "check")
         await room.settled()
-        assert "打了 1 局" in (await told(bob, "event stats", player=ann)).text
-        assert "排行榜" in (await told(bob, "event top")).text
-        assert "开朋友账" in (await told(cid, "event ledger")).text
-        assert "even" in (await told(ann, "event ledger", ledger="on")).text
-        assert "谁输谁赢" in (await told(cid, "event ledger")).text
-        graph = await told(bob, "event evening")
+        assert "打了 1 局" in (await told(bob, "figures stats", player=ann)).text
+        assert "排行榜" in (await told(bob, "figures top")).text
+        assert "开朋友账" in (await told(cid, "figures ledger")).text
+        assert "even" in (await told(ann, "figures ledger", ledger="on")).text
+        assert "谁输谁赢" in (await told(cid, "figures ledger")).text
+        graph = await told(bob, "figures evening")
         assert [one.filename for one in graph.attachments] == ["picture.png"]
         assert graph.attachments[0].data.startswith(b"\x89PNG")
         assert "Ann" in graph.text

@@ -113,6 +113,8 @@ async def test_a_wallet_that_is_short_refuses_the_seat_with_nothing_changed(hous
     table = await house.open()
     await house.sit(table, ANN, 5_000)
     other = await house.open()
+    many = BankRules(many_tables=True)
+    await house.bank.choose_rules(house.community, many, "rules", by=BOB, admin=True)
     before = await everything(house.raw)
     with pytest.raises(Refused) as refused:
         await house.sit(other, ANN, 15_001)
@@ -191,7 +193,8 @@ async def test_a_deadline_goes_on_without_the_automatic_buying_of_those_who_are_
 
 
 async def test_where_people_practise_a_wallet_is_refilled_on_the_spot(redis_url: str, raw: Raw) -> None:
-    async with club(redis_url, raw, everywhere(BankRules(opening=3_000, refill_at_once=True))) as house:
+    home = BankRules(opening=3_000, refill_at_once=True, many_tables=True)
+    async with club(redis_url, raw, everywhere(home)) as house:
         table, other = await house.open(), await house.open()
         await house.sit(table, ANN, 2_000)
         await house.sit(other, ANN, 5_000)
@@ -342,7 +345,7 @@ async def test_a_move_is_one_request_and_an_action_without_moves_says_nothing_of
 async def test_two_hundred_buy_ins_and_transfers_at_once_never_overdraw_a_wallet(
     redis_url: str, raw: Raw
 ) -> None:
-    rules = BankRules(transfers=True, send_most=1_000_000)
+    rules = BankRules(transfers=True, send_most=1_000_000, many_tables=True)
     async with clubs(redis_url, raw, 4, everywhere(rules)) as houses:
         first = houses[0]
         tables = [await first.open() for _ in range(100)]

@@ -6,7 +6,8 @@ import pytest
 
 from core.actions import ComeBack, Leave, SeatComputer, Sit, SitOut, StartPlay, Temper
 from core.cardroom.away import AWAY_MS, ORBITS_AWAY
-from core.cardroom.table import Wait, blinds_are_owed, seat_at, taken
+from core.cardroom.seating import blinds_are_owed
+from core.cardroom.table import Wait, seat_at, taken
 from core.events import Event, HandStarted, LeftWhy, PlayPaused, SatOutNow, SatOutWhy, SeatFreed
 from core.ids import SeatNo
 from core.options import AnteRule, ButtonRule, Entry, TableOptions

@@ -32,7 +32,7 @@ from core.rules import Outcome, apply
 from core.seasons import Seasons
 from core.sight import seat_view
 from core.store import StoreAway
-from tests.people_files import Diary, Files, Unplayed
+from tests.people_files import Diary, Files, NoEvents, Unplayed
 from tests.test_render import labels, said
 
 ROOM = RoomId("web:lobby")
@@ -74,6 +74,7 @@ class Book:
     links: Alone = field(default_factory=Alone)
     logs: Diary = field(default_factory=Diary)
     people: Files = field(default_factory=Files)
+    events: NoEvents = field(default_factory=NoEvents)
     away: bool = False
     draws: int = 0
     now: int = 1_000

@@ -257,7 +257,7 @@ async def test_what_happened_is_told_on_every_platform_of_the_people(house: Even
     assert len(out) == 1
     event = await house.look()
     rooms = await house.club.raw.hgetall(key(house.partition, "rooms"))
-    assert rooms == {"discord:5:1": event.tables[0]}
+    assert rooms == {"discord:5:1~1": event.tables[0], "discord:5:2~1": event.tables[0]}
     await house.do(CancelEvent(by=ANN))
 
 

@@ -1,4 +1,4 @@
-"""The `/poker` commands on Discord: what is offered, in which language, and what is answered to whom."""
+"""The `/poker` and `/tourney` commands on Discord: what is offered, in which language, and what is answered to whom."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from adapters.discord.emoji import NAMES
 from adapters.discord.emoji_upload import upload_emoji
 from adapters.discord.permissions import invite_link
 from adapters.menu import COMMANDS, Command
-from adapters.menu_entries import Kind
+from adapters.menu_entries import TOURNEY, Kind
 from adapters.messages import Locale, Reply, Request
 from bot.verify import SOUND, verify_file
 from core.ids import PlayerId
@@ -61,13 +61,14 @@ async def actor(room: Evening) -> User:
 
 def entries(server: DiscordServer) -> dict[str, Any]:
     """What stands right under `/poker`: commands and groups of them."""
-    (poker,) = server.commands[None]
+    poker, _ = server.commands[None]
     return {option["name"]: option for option in poker["options"]}
 
 
 def subcommands(server: DiscordServer) -> dict[str, Any]:
-    """Every command by its path after `/poker`."""
-    found: dict[str, Any] = {}
+    """Every command by its path after `/poker`, those of tournaments with the `tourney` in front."""
+    _, tourney = server.commands[None]
+    found: dict[str, Any] = {f"tourney {inner['name']}": inner for inner in tourney["options"]}
     for name, option in entries(server).items():
         if option["type"] == SUBCOMMAND_GROUP:
             found |= {f"{name} {inner['name']}": inner for inner in option["options"]}
@@ -84,16 +85,18 @@ async def test_every_command_of_the_list_is_offered_with_its_names_in_both_chine
     room: Evening,
 ) -> None:
     offered = subcommands(room.server)
-    assert set(offered) == {path(command) for command in COMMANDS} | {"settings"}
+    assert set(offered) == {path(command) for command in COMMANDS} | {"settings", "standings"}
     for command in (*offered.values(), *entries(room.server).values()):
         assert set(command["name_localizations"]) == {"zh-TW", "zh-CN"}
         assert set(command["description_localizations"]) == {"zh-TW", "zh-CN"}
     assert offered["new"]["name_localizations"] == {"zh-TW": "開桌", "zh-CN": "开桌"}
     for command in COMMANDS:
         options = {option["name"]: option for option in offered[path(command)]["options"]}
-        fields = [argument for argument in command.arguments if not argument.typed]
-        by_seat = {"seat"} if any(argument.kind is Kind.PLAYER for argument in fields) else set()
-        assert set(options) == {argument.name for argument in fields} | by_seat
+        fields = [one for one in command.arguments if not one.typed or one.name == "event"]
+        more = {"more"} if command.name == "create" else set()
+        if any(argument.kind is Kind.PLAYER for argument in fields):
+            more = {"entrant" if command.group == TOURNEY else "seat"}
+        assert set(options) == {argument.name for argument in fields} | more
         for argument in fields:
             option = options[argument.name]
             assert set(option["name_localizations"]) == {"zh-TW", "zh-CN"}
@@ -120,19 +123,23 @@ async def test_moves_stand_in_a_group_because_discord_takes_few_commands_in_a_ro
 
 def test_every_word_of_the_command_list_is_used_and_every_group_has_its_own() -> None:
     groups = {command.group for command in COMMANDS if command.group}
-    names = {command.name for command in COMMANDS} | {"settings", "poker"}
-    arguments = {argument.name for command in COMMANDS for argument in command.arguments} | {"private"}
+    names = {command.name for command in COMMANDS} | {"settings", "poker", "tourney"}
+    arguments = {argument.name for command in COMMANDS for argument in command.arguments}
+    arguments |= {"private", "entrant", "more"}
     for locale in Locale:
         source = files("adapters").joinpath("locales", f"slash.{locale}.toml").read_text(encoding="utf-8")
         words = tomllib.loads(source)
-        assert set(words["about"]) == {"poker", "settings", "private", "dm", "panel"}
-        assert groups <= set(words["group"])
+        assert set(words["about"]) == {
+            *("poker", "tourney", "settings", "private", "dm", "panel", "entrant", "more")
+        }
+        assert groups - {TOURNEY} == set(words["group"])
         assert all(len(said) <= 100 for said in words["group"].values())
         if locale is not Locale.EN:
             assert set(words["group_name"]) == set(words["group"])
             assert set(words["name"]) == names
             assert set(words["argument"]) == arguments
             at_a_level = [words["name"][command.name] for command in COMMANDS if not command.group]
+            at_a_level += [words["name"]["standings"]]
             at_a_level += [words["name"]["settings"], *words["group_name"].values()]
             assert len(set(at_a_level)) == len(at_a_level)
 
@@ -153,7 +160,7 @@ async def test_a_development_server_gets_the_commands_alone(redis_url: str) -> N
             async with bot_running(server, redis_url, settings={"DISCORD_DEV_GUILD": guild.id}):
                 assert not server.journal.calls(SYNC)
                 assert len(server.journal.calls(SYNC_GUILD)) == 1
-                assert [command["name"] for command in server.commands[guild.id]] == ["poker"]
+                assert [command["name"] for command in server.commands[guild.id]] == ["poker", "tourney"]
 
 
 def test_the_invitation_asks_for_what_is_needed_and_nothing_else() -> None:
@@ -164,6 +171,7 @@ def test_the_invitation_asks_for_what_is_needed_and_nothing_else() -> None:
         create_public_threads=True,
         send_messages_in_threads=True,
         read_message_history=True,
+        pin_messages=True,
     )
     assert asked == {
         "client_id": ["42"],
@@ -606,4 +614,4 @@ async def test_commands_are_named_in_the_language_of_whoever_reads_of_them(room:
     privacy = (await told(mei, room, "privacy")).text
     assert "/撲克 我 我的資料" in privacy
     assert "/撲克 我 刪除我的資料" in privacy
-    assert "`/撲克 開桌 桌名:Friday 盲注:50/100 座位數:6`" in (await told(mei, room, "help")).text
+    assert "`/撲克 開桌 名稱:Friday 盲注:50/100 座位數:6`" in (await told(mei, room, "help")).text

@@ -12,6 +12,7 @@ from adapters.discord.markup import label_text, line_text, mentioned, piece_text
 from adapters.discord.names import escaped_start, safe_name
 from adapters.discord.taught import typed
 from adapters.menu import COMMANDS
+from adapters.menu_entries import TOURNEY
 from adapters.messages import (
     Cards,
     Chips,
@@ -20,13 +21,15 @@ from adapters.messages import (
     Line,
     Locale,
     Message,
+    Moment,
     Name,
     Piece,
+    Place,
     Role,
     Text,
 )
 from adapters.visible import LONGEST_NAME, NOBODY, cut, visible, width
-from core.ids import PlayerId
+from core.ids import PlayerId, RoomId
 from core.poker.cards import FRESH_DECK, Card, parse_cards
 from tests.discord_scenes import NASTY_NAMES, turn_call
 
@@ -96,12 +99,14 @@ def test_a_machine_text_is_inline_code_that_backticks_cannot_leave() -> None:
 def test_every_example_of_the_help_is_a_slash_command_with_options_by_name() -> None:
     for command in COMMANDS:
         words = typed(command.example).split(" ")
-        path = ["/poker", *([command.group] if command.group else []), command.name]
+        outer = "/tourney" if command.group == TOURNEY else "/poker"
+        path = [outer, *([command.group] if command.group not in ("", TOURNEY) else []), command.name]
         assert words[: len(path)] == path
         names = {argument.name for argument in command.arguments}
         assert {word.partition(":")[0] for word in words if ":" in word} <= names
         assert "=" not in typed(command.example)
     assert typed("new Friday blinds=50/100 seats=6") == "/poker new name:Friday blinds:50/100 seats:6"
+    assert typed("register") == "/tourney register"
     assert typed("no such thing") == "/poker no such thing"
     assert piece_text(Code(text="blinds=", option=True), Locale.EN) == "`blinds:`"
 
@@ -218,3 +223,11 @@ def test_a_long_message_is_cut_between_lines_to_what_an_ordinary_one_takes() -> 
 @given(st.text(max_size=200), st.integers(2, 90))
 def test_what_is_cut_fits(text: str, longest: int) -> None:
     assert width(cut(text, longest)) <= longest
+
+
+def test_a_place_is_a_link_to_the_thread_and_a_moment_is_in_each_reader_s_own_time() -> None:
+    assert written(Place(room=RoomId("discord:5:7"), name="Cup 1")) == "<#7>"
+    assert written(Place(room=RoomId("discord:5:7~2"), name="Cup 2")) == "Cup 2 <#7>"
+    assert written(Place(room=RoomId("telegram:-45:7"), name="*Cup* 1")) == r"\*Cup\* 1"
+    assert written(Place(room=RoomId("discord:dm:7"), name="Cup 1")) == "Cup 1"
+    assert written(Moment(at=1_790_000_045_000, zone="Asia/Taipei")) == "<t:1790000045:f>"

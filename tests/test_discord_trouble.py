@@ -256,7 +256,7 @@ async def test_a_restart_mentions_nobody_twice_for_one_turn(room: Evening) -> No
     await room.server.until(lambda: room.server.counts(since=mark).mentions)
     call = next(one.message for one in room.server.journal.changes[mark:] if one.mentions)
     await room.restart()
-    await user.slash(room.place, "poker cut", {"phrase": "lucky seven"}).settled()
+    await user.slash(room.place, "poker seat cut", {"phrase": "lucky seven"}).settled()
     await room.server.until(lambda: room.bot.naps.waiting)
     room.bot.naps.ring()
     await room.server.until(lambda: not room.bot.naps.waiting)

@@ -2,9 +2,9 @@
 
 import pytest
 import telegram
-from telegram.error import BadRequest, ChatMigrated, Forbidden
+from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter
 
-from tests.loopback.telegram import Impossible, PressFailed, Standing, TelegramServer
+from tests.loopback.telegram import Impossible, PressFailed, Rule, Standing, TelegramServer
 from tests.loopback.telegram.demo_bot import plain, polling, table
 from tests.loopback.telegram.description import official
 
@@ -171,6 +171,12 @@ async def test_topics_take_what_belongs_to_them_and_refuse_when_closed_or_gone()
         made = await demo.bot.create_forum_topic(forum.id, "Mine")
         await demo.bot.close_forum_topic(forum.id, made.message_thread_id)
         await demo.bot.send_message(forum.id, "administrators may", message_thread_id=made.message_thread_id)
+        with pytest.raises(BadRequest, match=r"(?i)TOPIC_NOT_MODIFIED"):
+            await demo.bot.close_forum_topic(forum.id, made.message_thread_id)
+        server.limits.group = Rule(1, 60.0)
+        await demo.bot.create_forum_topic(forum.id, "Another")
+        with pytest.raises(RetryAfter):
+            await demo.bot.create_forum_topic(forum.id, "One more")
 
 
 async def test_a_reply_in_an_ordinary_supergroup_has_a_thread_that_is_no_topic() -> None:

@@ -46,6 +46,11 @@ BAD_CALLS: list[tuple[str, dict[str, Any], str]] = [
     ("setMyCommands", {"commands": [], "scope": {"type": "everybody"}}, "everybody"),
     ("setMyName", {"name": "x" * 65}, "65"),
     ("getUpdates", {"limit": 101}, "between 1 and 100"),
+    ("createForumTopic", {"name": "x" * 129}, "129"),
+    ("createForumTopic", {}, "is missing"),
+    ("createForumTopic", {"name": "x", "icon_color": 1}, "icon color"),
+    ("pinChatMessage", {}, "is missing"),
+    ("pinChatMessage", {"message_id": 1, "quietly": True}, "is unknown"),
 ]
 BAD_BUTTONS: list[tuple[Json, str]] = [
     ({"text": "x", "callback_data": "一" * 22}, "BUTTON_DATA_INVALID: 66 bytes"),
@@ -63,7 +68,8 @@ async def test_a_badly_formed_call_is_refused_and_counts_as_a_violation(
     method: str, params: dict[str, Any], words: str
 ) -> None:
     async with TelegramServer() as server:
-        chat = {"chat_id": server.add_group().id} if method.startswith("send") else {}
+        group = server.add_group(forum=True, bot_admin=True)
+        chat = {"chat_id": group.id} if method.startswith(("send", "create", "pin")) else {}
         with server.journal.expecting_violations() as found:
             answer = await raw(server, method, chat | params)
         assert answer["error_code"] == 400

@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 from structlog.testing import capture_logs
 
+from core.cardroom.event_news import EventCancelled, EventCreated
 from core.cardroom.table import Table
 from core.commits import Change
+from core.event_documents import news_document
 from core.events import PhraseSet
 from core.ids import RoomId, SeatNo
-from core.outbox import Entry, Mark, Outbox
+from core.outbox import Entry, Mark, NewsMark, NewsOutbox, Outbox, news_place
 from core.store import Store
 from tests.redis_faults import Raw
 from tests.tally import HOME, LOBBY, SECRET, opened, opening
@@ -218,3 +220,25 @@ async def test_what_this_version_cannot_read_is_left_for_one_that_can(
     assert await raw.xlen(stream) == 2
     await raw.xdel(stream, (await raw.xrange(stream))[-1][0])
     assert phrases(await taken(second, partition)) == ["1"]
+
+
+async def test_tournaments_have_news_leases_and_marks_of_their_own(
+    store: Store, raw: Raw, first: Outbox, partition: int
+) -> None:
+    news = (EventCreated(name="Cup"), EventCancelled())
+    fields = {"t": "00-abcdef", "v": "7", "e": news_document(news)}
+    await raw.xadd(f"{{p{partition:02}}}:news:web", fields)
+    await happen(store, range(1, 2))
+    assert phrases(await taken(first, partition)) == ["1"]
+    other = NewsOutbox(store, "web", "other")
+    [entries] = await other.take([partition])
+    assert entries is not None
+    assert [(one.event_id, one.version, one.news) for one in entries] == [("00-abcdef", 7, news)]
+    mark = NewsMark(told=7, telling=7, items=2, shown=6, message="a|b")
+    place = news_place(LOBBY, entries[0].event_id)
+    assert await other.settle(partition, entries, {place: mark})
+    assert await other.marks(partition) == {place: mark}
+    assert await first.marks(partition) == {}
+    assert await other.take([partition]) == [()]
+    assert await NewsOutbox(store, "web", "third").take([partition]) == [None]
+    assert phrases(await taken(first, partition)) == ["1"]

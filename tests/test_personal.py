@@ -8,6 +8,7 @@ import pytest
 from adapters.messages import Locale
 from bot.house import LiveHouse
 from core.actions import Leave
+from core.cardroom.event_actions import Register, Unregister
 from core.commits import stats_key, sums_key
 from core.ids import PlayerId
 from core.kept import Kept
@@ -16,6 +17,7 @@ from core.side_actions import Queue
 from core.store import Store
 from tests.announcing import scene
 from tests.banks import ANN, BOB, GUILD, club
+from tests.event_house import EventHouse
 from tests.redis_faults import Raw
 
 pytest_plugins = ["tests.redis_server"]
@@ -156,6 +158,63 @@ async def test_who_is_forgotten_leaves_sums_that_still_add_up_and_no_name(redis_
         assert (await people.standing(ANN)).break_ms > 0  # nobody gets out of a break this way
         assert (await house.books()).faults == ()
         await house.sit(table, BOB, 5_000)
+
+
+async def test_whoever_is_in_a_tournament_is_told_so_and_goes_by_no_name_in_it_once_it_is_over(
+    redis_url: str, raw: Raw
+) -> None:
+    async with club(redis_url, raw) as house:
+        event, people = EventHouse(club=house), Personal(house.store)
+        await event.announce()
+        for player, name in ((ANN, "Ann"), (BOB, "Bob")):
+            await event.do(Register(by=player, name=name))
+        (there,) = await people.whereabouts(ANN)
+        assert (there.event, there.table, there.name, there.seat, there.chips) == (
+            event.id,
+            "",
+            "Cup",
+            None,
+            1_000,
+        )
+        await event.start()
+        (at_table,) = await people.whereabouts(ANN)
+        assert (at_table.event, at_table.table) == (event.id, (await event.look()).tables[0])
+        await people.forget(BOB, GONE, "forget")  # nobody did what they should have before
+        assert (await event.look()).entrants[1].player == BOB
+        over = await event.play_on(people=True)
+        assert await people.whereabouts(ANN) == ()
+        found = json.loads(json.dumps(await people.everything(ANN)))
+        (told,) = found["tournaments"]
+        assert (told["event"], told["stage"], told["host"]) == (event.id, "finished", True)
+        assert [one["name"] for one in told["entries"]] == ["Ann"]
+        assert [one["row"]["player"] for one in found["results"]] == [ANN]
+        places = [one.place for one in over.results]
+        for _ in range(2):
+            await people.forget(ANN, GONE, "forget")
+        gone = await event.look()
+        assert [one.place for one in gone.results] == places
+        assert {(one.player, one.name) for one in gone.entrants} == {(GONE, NOBODY), (BOB, "Bob")}
+        assert (gone.host, gone.host_name) == (GONE, NOBODY)
+        (result,) = await event.events.results(GUILD)
+        assert {(row.player, row.name) for row in result.rows} == {(GONE, NOBODY), (BOB, "Bob")}
+        found = await people.everything(ANN)
+        assert (found["tournaments"], found["results"]) == ([], [])
+
+
+async def test_nobody_is_told_of_a_tournament_at_a_place_where_only_the_forgotten_were(
+    redis_url: str, raw: Raw
+) -> None:
+    async with club(redis_url, raw) as house:
+        event, tel = EventHouse(club=house), PlayerId("telegram:9")
+        await event.announce()
+        await event.do(Register(by=tel, name="Tel"))
+        await event.do(Unregister(by=tel))
+        await Personal(house.store).forget(tel, GONE, "forget")
+        (entry,) = (await event.look()).entrants
+        assert (entry.player, entry.name) == (GONE, NOBODY)
+        await event.do(Register(by=BOB, name="Bob"))
+        streams = {name.rpartition(":")[2] async for name in raw.scan_iter("*:news:*")}
+        assert streams == {"discord", "telegram"}
 
 
 async def test_being_forgotten_gives_nobody_a_second_opening_balance(redis_url: str, raw: Raw) -> None:

@@ -124,21 +124,44 @@ def test_a_graph_takes_whatever_happened() -> None:
 
 
 def test_bars_are_as_long_as_the_stacks_are_high() -> None:
-    picture = image_of(chip_bars([1_000, 500, 0]))
+    picture = image_of(chip_bars([1_000, 500, 0], 1_000))
     background = picture.getpixel((2, 2))
 
     def length(row: int) -> int:
         y = 32 + 52 * row + 42  # below the figures, inside the bar
-        return sum(picture.getpixel((x, y)) != background for x in range(80, WIDTH - 220))
+        return sum(picture.getpixel((x, y)) != background for x in range(80, WIDTH - 230))
 
     assert 0 < length(2) < 8
-    assert abs(length(0) - 2 * length(1)) < 12
+    assert abs(length(0) + 10 - 2 * length(1)) < 12
     with pytest.raises(ValueError, match="one to ten"):
-        chip_bars([])
+        chip_bars([], 0)
+
+
+def test_a_line_across_the_bars_stands_at_the_average_and_runs_through_no_figure() -> None:
+    picture = image_of(chip_bars([1_000, 500, 0], 600))
+    between_the_bars = range(78, 91)
+    bright = [x for x in range(90, WIDTH) if any(is_bright(picture, x, y) for y in between_the_bars)]
+    assert 0 < max(bright) - min(bright) < 6
+    assert abs(sum(bright) / len(bright) - (80 + 660 * 0.6)) < 3
+
+    crossed, plain = (image_of(chip_bars([1_000, 500, 0], average)) for average in (540, 0))
+    figures = [(x, y) for x in range(428, 480) for y in range(100, 122)]
+    assert [at for at in figures if is_bright(crossed, *at) != is_bright(plain, *at)] == []
+
+
+def is_bright(picture: Image.Image, x: int, y: int) -> bool:
+    pixel = picture.getpixel((x, y))
+    assert isinstance(pixel, tuple)
+    return light((pixel[0], pixel[1], pixel[2])) > 0.4
+
+
+def test_ten_bars_have_ten_colours() -> None:
+    seen = {colour for _, colour in image_of(chip_bars([1_000] * 10, 500)).getcolors(100_000) or ()}
+    assert {tuple(bytes.fromhex(colour[1:])) for colour in COLOURS} <= seen
 
 
 def test_a_standings_words_number_the_names_as_the_bars_are() -> None:
-    picture = standing_picture([("Ann", 1_200), ("小明 🃏", 300)])
+    picture = standing_picture([("Ann", 1_200), ("小明 🃏", 300)], 750)
     written = lines((Line(role=Role.NOTE, pieces=picture.alt),), Locale.EN)
-    assert written == ["Chips as bars: 1 Ann 1,200 · 2 小明 🃏 300"]
+    assert written == ["Chips as bars, with a line at the average of 750: 1 Ann 1,200 · 2 小明 🃏 300"]
     assert [piece.name for piece in picture.alt if isinstance(piece, Name)] == ["Ann", "小明 🃏"]

@@ -20,11 +20,14 @@ from adapters.messages import (
     Line,
     Locale,
     Message,
+    Moment,
     Name,
     Piece,
+    Place,
     Role,
     Text,
 )
+from adapters.moments import written_moment
 from adapters.spacing import grown_together
 from adapters.texts import say
 from core.events import (
@@ -159,6 +162,10 @@ def written(piece: Piece, locale: Locale) -> str:
             return "<until>"
         case Code():
             return f"`{piece.text}`"
+        case Moment():
+            return written_moment(piece, locale)
+        case Place():
+            return f"[{piece.name}]"
 
 
 def lines(found: tuple[Line, ...], locale: Locale = Locale.EN) -> list[str]:
@@ -725,6 +732,7 @@ NUMBERS: dict[Reason, dict[str, int | str]] = {
     Reason.RUNS_OUT_OF_RANGE: {"asked": 9, "maximum": 4},
     Reason.TABLE_EXISTS: {"name": "Friday table"},
     Reason.ALREADY_SEATED: {"seat": 3, "chips": 10_000},
+    Reason.SEATED_ELSEWHERE: {"name": "Friday table", "room": "discord:5:7"},
     Reason.SEAT_TAKEN: {"seat": 3, "free": 4},
     Reason.NO_SUCH_SEAT: {"seat": 11, "seats": 6},
     Reason.TABLE_FULL: {"seats": 6},
@@ -762,6 +770,16 @@ NUMBERS: dict[Reason, dict[str, int | str]] = {
     Reason.CHIPS_OUT_OF_RANGE: {"asked": 0, "minimum": 1, "maximum": 9_000},
     Reason.NO_SUCH_SEASON: {"asked": "2026q9"},
     Reason.CANNOT_EXPORT: {"hand_no": 128},
+    Reason.EVENT_HOST_ONLY: {"name": "Ann"},
+    Reason.TOO_MANY_EVENTS: {"most": 5},
+    Reason.NEEDS_START: {"asked": "every=week"},
+    Reason.BAD_START: {"asked": "soon"},
+    Reason.START_PASSED: {"asked": "2026-11-30T22:00"},
+    Reason.NO_SUCH_ZONE: {"asked": "Mars/Base"},
+    Reason.BAD_LEVELS: {"asked": "10-20"},
+    Reason.BAD_BREAKS: {"asked": "often"},
+    Reason.BAD_SHARES: {"asked": "half"},
+    Reason.NO_SUCH_PERIOD: {"asked": "2026q9"},
 }
 
 
@@ -770,7 +788,7 @@ NUMBERS: dict[Reason, dict[str, int | str]] = {
 def test_every_refusal_is_said_with_its_numbers(reason: Reason, locale: Locale) -> None:
     numbers = NUMBERS.get(reason, {})
     told = " ".join(said(render.refusal_message(Refused(reason, **numbers), MINE), locale))
-    unsaid = {"what": {"what"}}
+    unsaid = {"what": {"what"}, "room": {"room"}}
     quiet = {name for key, names in unsaid.items() if key in numbers for name in names}
     if reason is Reason.RAISE_NOT_FULL:
         quiet = {"maximum"}

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from core.actions import CloseIn, OpenIn
+from core.actions import CloseIn, OpenIn, Rehouse
 from core.cardroom.rooms import MOST_ROOMS
-from core.events import ClosedIn, OpenedIn
-from core.ids import HOUSE, PlayerId, RoomId
+from core.events import ClosedIn, Housed, OpenedIn
+from core.ids import HOUSE, PlayerId, RoomId, hall_of, is_part, part_of
 from core.options import TableOptions
 from core.poker.actions import Call
 from core.refusals import Reason, Refused
@@ -55,6 +55,33 @@ def test_a_table_does_not_leave_its_last_room(evening: Evening) -> None:
 def test_a_table_does_not_leave_a_room_that_it_is_not_in(evening: Evening) -> None:
     evening.do(OpenIn(by=HOUSE, room=GROUP))
     assert evening.refused(CloseIn(by=HOUSE, room=CHANNEL)).reason is Reason.NOT_LINKED
+
+
+def test_a_table_is_open_in_a_place_that_was_made_for_it_instead_of_a_room(evening: Evening) -> None:
+    evening.do(OpenIn(by=HOUSE, room=GROUP))
+    evening.start()
+    before = evening.table
+    (event,) = evening.do(Rehouse(by=HOUSE, room=LOBBY, to=CHANNEL))
+    assert event == Housed(room=CHANNEL)
+    assert evening.table == replace(before, rooms=(CHANNEL, GROUP))
+
+
+def test_the_house_alone_moves_a_table_and_from_a_room_that_it_is_in_to_one_that_it_is_not_in(
+    evening: Evening,
+) -> None:
+    evening.do(OpenIn(by=HOUSE, room=GROUP))
+    for action, reason in (
+        (Rehouse(by=PlayerId("web:ann"), room=LOBBY, to=CHANNEL), Reason.HOST_ONLY),
+        (Rehouse(by=HOUSE, room=CHANNEL, to=LOBBY), Reason.NOT_LINKED),
+        (Rehouse(by=HOUSE, room=LOBBY, to=GROUP), Reason.TABLE_EXISTS),
+    ):
+        assert evening.refused(action).reason is reason
+
+
+def test_a_part_of_a_hall_is_a_room_that_tells_its_hall() -> None:
+    part = part_of(GROUP, 12)
+    assert (part, hall_of(part), is_part(part)) == ("telegram:-5~12", GROUP, True)
+    assert (hall_of(GROUP), is_part(GROUP)) == (GROUP, False)
 
 
 @pytest.mark.parametrize("action", [OpenIn, CloseIn])

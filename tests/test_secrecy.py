@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import lru_cache
 from random import Random
 from typing import Annotated, Any
@@ -11,6 +11,7 @@ import pytest
 from pydantic import Field, TypeAdapter
 
 from core.actions import Sit, StartPlay, TimeOut
+from core.cardroom.history import shown_after
 from core.cardroom.table import Deal, Table, Wait, taken
 from core.events import ButtonDrawn, Event
 from core.ids import SeatNo
@@ -22,7 +23,8 @@ from core.poker.games import GAMES, GameName
 from core.poker.hand import Showing
 from core.poker.record import HandRecord, published
 from core.poker.shuffle import Commitment, commit
-from core.side_events import BuyingFailed
+from core.poker.verification import check
+from core.side_events import BuyingFailed, ShownAfter
 from core.sight import player_view, public_view, seat_view
 from core.views import TableView
 from tests.table_walk import PEOPLE, Watched, some_action, some_options
@@ -182,6 +184,23 @@ def check_record(table: Table, secrets: Secrets, record: HandRecord) -> None:
     assert "own" not in published(record, 99)
 
 
+def check_shown_after(
+    evening: Watched, secrets: Secrets, before: Deal | None, events: tuple[Event, ...]
+) -> None:
+    """What was shown after the hand is proven to everyone from then on, and no more of it."""
+    later = shown_after(before, events) if before else ()
+    if not before or not later:
+        return
+    (record,) = [one for one in evening.records if one.hand_no == before.hand_no]
+    document = published(replace(record, later=later))
+    shown = [card for event in events if isinstance(event, ShownAfter) for card in event.cards]
+    told = {card.value for card in (*shown, *[card for _, cards in before.shown for card in cards])}
+    assert {proof["card"] for proof in document["later"]} == told
+    assert document["digest"] == published(record)["digest"]
+    assert all(finding.ok for finding in check(document))
+    secrets.none_in(_json(document))
+
+
 def _json(document: dict[str, Any]) -> str:
     return TypeAdapter(dict[str, Any]).dump_json(document).decode()
 
@@ -196,7 +215,7 @@ def test_no_random_evening_tells_an_unshown_card(seed: int) -> None:
     for _ in range(70):
         if evening.table.closed:
             break
-        known = len(evening.records)
+        known, before = len(evening.records), evening.table.deal
         events = evening.ask(some_action(evening, chance))
         secrets = secrets_of(evening.table)
         check_events(evening.table, secrets, events)
@@ -204,6 +223,7 @@ def test_no_random_evening_tells_an_unshown_card(seed: int) -> None:
         check_prints(evening.table, secrets)
         for record in evening.records[known:]:
             check_record(evening.table, secrets, record)
+        check_shown_after(evening, secrets, before, events)
         evening.pass_time(chance)
 
 

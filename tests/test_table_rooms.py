@@ -5,8 +5,9 @@ import asyncio
 import pytest
 
 from adapters.messages import ChoiceName, Message, PortError
-from core.actions import CloseIn, OpenIn
-from core.ids import HOUSE, PlayerId, RoomId
+from core.actions import CloseIn, OpenIn, Rehouse
+from core.host_actions import CancelTable
+from core.ids import HOUSE, PlayerId, RoomId, TableId, part_of
 from core.poker.actions import Call, RaiseTo
 from core.store import Store
 from tests.announcing import LOBBY, Scene, scene, telling
@@ -16,6 +17,7 @@ from tests.redis_faults import Raw
 pytest_plugins = ["tests.redis_server"]
 
 SIDE, CHANNEL = RoomId("web:side"), RoomId("discord:1:2")
+PART, THREAD = part_of(LOBBY, 1), RoomId("web:thread")
 ANN = PlayerId("web:ann")
 
 
@@ -189,3 +191,72 @@ async def test_nobody_is_called_in_a_room_that_the_table_has_left(table: Scene) 
         naps.ring()
         await until(lambda: port.called == 1)
         assert len(port.calls) == 1
+
+
+async def in_part(store: Store, raw: Raw, port: Keeper) -> Scene:
+    """A table that opens in a part of a hall, for which the platform makes a thread."""
+    made = await scene(store, raw, room=PART)
+
+    async def house(room: RoomId, to: RoomId, table: TableId) -> None:
+        if room in (await made.look()).rooms:
+            await made.do(Rehouse(by=HOUSE, room=room, to=to))
+
+    port.threads, port.house = {PART: THREAD}, house
+    return made
+
+
+async def test_a_table_of_a_hall_is_shown_in_the_thread_that_the_platform_makes_for_it(
+    store: Store, raw: Raw, port: Keeper
+) -> None:
+    table = await in_part(store, raw, port)
+    async with telling(table, port):
+        await table.seat("Ann", "Ben")
+        await table.start()
+        await table.settled()
+    assert set(port.rooms.values()) == {THREAD}
+    assert port.asked_for[0] == (PART, table.id, "Friday")
+    assert (await table.look()).rooms == (THREAD,)
+    assert set(await table.marks()) == {THREAD}
+    asked = len(port.asked_for)
+    async with telling(table, port):
+        await table.move(Call())
+        await table.settled()
+    assert len(port.asked_for) == asked
+
+
+async def test_a_part_without_a_thread_keeps_the_table_s_other_rooms_from_nothing(
+    store: Store, raw: Raw, port: Keeper
+) -> None:
+    table = await in_part(store, raw, port)
+    await table.do(OpenIn(by=HOUSE, room=SIDE))
+    port.barred = {PART: PortError("too many threads", retry_after=0.01)}
+    async with telling(table, port):
+        await table.sit("Ann", "Ben")
+        await until(lambda: "Ben sits down" in port.newest)
+        assert set(port.rooms.values()) == {SIDE}
+        port.barred = {}
+        await table.settled()
+    assert set(port.rooms.values()) == {SIDE, THREAD}
+
+
+async def test_a_part_where_the_table_is_itself_is_a_room_like_any_other(
+    store: Store, raw: Raw, port: Keeper
+) -> None:
+    table = await scene(store, raw, room=PART)
+    async with telling(table, port):
+        await table.seat("Ann")
+        await table.do(CancelTable(by=HOUSE))
+        await table.settled()
+    assert set(port.rooms.values()) == {PART}
+    assert "closed" in port.newest
+
+
+async def test_no_thread_is_made_for_a_table_that_has_closed_before(
+    store: Store, raw: Raw, port: Keeper
+) -> None:
+    table = await in_part(store, raw, port)
+    await table.sit("Ann")
+    await table.do(CancelTable(by=HOUSE))
+    async with telling(table, port):
+        await table.settled()
+    assert (port.asked_for, port.posts) == ([], {})

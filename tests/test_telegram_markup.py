@@ -18,8 +18,10 @@ from adapters.messages import (
     Locale,
     Look,
     Message,
+    Moment,
     Name,
     Piece,
+    Place,
     Role,
     Text,
 )
@@ -27,7 +29,7 @@ from adapters.telegram import callback_data, keyboards, markup, typed
 from adapters.telegram.requests import locale_of
 from adapters.texts import TEMPLATES
 from adapters.visible import visible, width
-from core.ids import PlayerId, TableId, Turn
+from core.ids import PlayerId, RoomId, TableId, Turn
 from core.poker.cards import parse_cards
 
 TURN = Turn(table=TableId("07k3f9ab"), hand_no=128, action_no=9)
@@ -148,7 +150,7 @@ def test_a_button_comes_back_as_what_it_was_in_64_bytes(choice: Choice) -> None:
 
 def test_what_no_button_can_carry_is_refused_when_it_is_made() -> None:
     with pytest.raises(ValueError, match="raise"):
-        callback_data.of_choice(Choice(name=ChoiceName.RAISE, label=(), argument="x" * 21, turn=TURN))
+        callback_data.of_choice(Choice(name=ChoiceName.RAISE, label=(), argument="x" * 25, turn=TURN))
 
 
 @given(st.text(max_size=80))
@@ -231,3 +233,26 @@ def test_every_menu_lists_commands_that_there_are() -> None:
         assert re.fullmatch(r"[a-z0-9_]{1,32}", word)
         for locale in Locale:
             assert 0 < len(TEMPLATES[locale][typed.described(word)]) <= 256
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        (Locale.EN, "Wed 2 Dec, 20:00 (Taipei)"),
+        (Locale.ZH_HANT, "12 月 2 日（週三）20:00（Taipei）"),
+        (Locale.ZH_HANS, "12 月 2 日（周三）20:00（Taipei）"),
+    ],
+)
+def test_a_point_in_time_is_written_by_the_clock_of_its_zone_and_apps_may_tell_it_by_their_own(
+    locale: Locale, words: str
+) -> None:
+    moment = Moment(at=1_796_212_800_000, zone="Asia/Taipei")
+    text = html(moment, locale=locale)
+    assert text == f'<tg-time unix="1796212800">{words}</tg-time>'
+    assert markup.without_times(text) == words == markup.plain_line((moment,), locale)
+
+
+def test_a_table_in_a_topic_has_a_link_and_any_other_table_a_name() -> None:
+    topic, part = (Place(room=RoomId(f"telegram:-1001234567890{at}"), name="Cup <2>") for at in (":7", "~2"))
+    assert html(topic) == '<a href="https://t.me/c/1234567890/7">Cup &lt;2&gt;</a>'
+    assert html(part) == "Cup &lt;2&gt;"

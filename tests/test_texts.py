@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.care_menu import SURE, TOPICS
+from adapters.event_club import Formula, Period
 from adapters.learning import EXAMPLES, LINES, SIZES, positions
 from adapters.menu import COMMANDS, find, read
 from adapters.messages import ChoiceName, Locale
@@ -22,8 +23,12 @@ from adapters.texts import SLOT, TEMPLATES, say
 from adapters.wording import made_text
 from core.actions import Temper
 from core.cardroom.bank import Why
+from core.cardroom.deals import DealKind
 from core.cardroom.deeds import DeedKind
+from core.cardroom.event_options import BountyRule, EntryRule, Every, Kind, PayoutRule
 from core.cardroom.stats import Style
+from core.cardroom.structure import Speed
+from core.cardroom.tournament import Hold
 from core.events import LeftWhy, SatOutWhy
 from core.options import AnteRule, AskRule, ButtonRule, Entry, StraddleRule, TableOptions
 from core.poker.cards import SUITS, parse_cards
@@ -42,6 +47,12 @@ ENGLISH = TEMPLATES[Locale.EN]
 
 ARGUMENTS = tuple(argument for command in COMMANDS for argument in command.arguments)
 SETTINGS = tuple(option.name for option in fields(TableOptions))
+EVENT_SETTINGS = (
+    *("buy_in", "bounty", "late_level", "most_entries", "most_rebuys", "ticket", "shares", "max_entrants"),
+    *("min_entrants", "check_in_minutes", "shot_clock", "every", "stack", "levels", "level_hands"),
+    *("level_minutes", "break_every", "break_minutes", "rooms"),
+)
+"""What the rules of tournaments say a range of."""
 POTS = ("only", "main", "side", "side_number")
 
 
@@ -90,6 +101,30 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "help.group.": tuple({command.group for command in COMMANDS if command.group}),
     "language.": values(Locale),
     "log.": values(Street),
+    "speed.": values(Speed),
+    "entry_rule.": values(EntryRule),
+    "knockout.": ("fixed", "progressive"),
+    "payout.": values(PayoutRule),
+    "event_kind.": values(Kind),
+    "every.": values(Every),
+    "deal_kind.": (*values(DealKind), "none"),
+    "period.": values(Period),
+    "formula.": values(Formula),
+    "moment.weekday_": tuple(str(day) for day in range(1, 8)),
+    "moment.month_": tuple(str(month) for month in range(1, 13)),
+    "ordinal.": ("st", "nd", "rd", "th"),
+    "tourney.bounty.": tuple(rule.value for rule in BountyRule if rule is not BountyRule.NONE),
+    "tourney.deal_gives.": values(DealKind),
+    "tourney.entry.": values(EntryRule),
+    "tourney.every.": tuple(every.value for every in Every if every is not Every.NONE),
+    "tourney.hold.": values(Hold),
+    "tourney.kind.": values(Kind),
+    "tourney.level": ("", "_ante"),
+    "tourney.next": ("", "_ante"),
+    "tourney.row": ("", "_ante"),
+    "tourney.shared.": values(DealKind),
+    "tourney.votes.": values(DealKind),
+    "tourney.wants.": values(DealKind),
     "option.asking_": tuple(rule.value for rule in AskRule if rule is not AskRule.LIVE),
     "option.straddle_": tuple(rule.value for rule in StraddleRule if rule is not StraddleRule.NONE),
     "part.": values(ShowPart),
@@ -104,7 +139,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "reopening.": values(Reopening),
     "reply.buying_": ("off", "rebuy", "topup"),
     "rules.": tuple({*RULES, *SHORT_DECK_RULES}),
-    "setting.": SETTINGS,
+    "setting.": (*SETTINGS, *EVENT_SETTINGS),
     "showing.": values(Showing),
     "stats.": ("af", "pfr", "vpip", "wsd", "wtsd"),
     "straddle.": values(StraddleRule),
@@ -305,11 +340,11 @@ def test_descriptions_of_commands_fit_every_platform(locale: Locale) -> None:
 
 @pytest.mark.parametrize("locale", [Locale.ZH_HANS, Locale.ZH_HANT])
 def test_a_hand_has_one_word_in_each_chinese(locale: Locale) -> None:
-    """手 in the simplified texts, 局 in the traditional ones; 牌局, 入局 and 開局 are other words."""
+    """手 in the simplified texts, 局 in the traditional ones; 牌局, 入局, 開局 and 出局 are other words."""
     files = sorted((ADAPTERS / "locales").glob(f"*{locale}.toml"))
     texts = "".join(file.read_text(encoding="utf-8") for file in files)
     other = {
-        Locale.ZH_HANS: r"(?<![牌入开])局",
+        Locale.ZH_HANS: r"(?<![牌入开出])局",
         Locale.ZH_HANT: r"(?:[這每百一上下整]|hands\}|hand_no:d\}) ?手(?!上|裡)",
     }
     assert re.findall(rf".{{0,8}}(?:{other[locale]}).{{0,6}}", texts) == []

@@ -25,6 +25,7 @@ from tests.record_examples import (
     replaced,
     reseated,
     short_deck,
+    shown_after,
     side_by_side,
     tampered,
     two_boards,
@@ -35,6 +36,7 @@ EXAMPLES = {
     "two boards": two_boards,
     "short deck": short_deck,
     "side by side": side_by_side,
+    "shown after": shown_after,
 }
 WORDS = {
     "table",
@@ -67,7 +69,7 @@ def test_changing_any_value_is_refused(example: str, viewer: int | None) -> None
 
 
 @pytest.mark.parametrize("viewer", [None, 1, 5])
-@pytest.mark.parametrize("example", ["one board", "two boards"])
+@pytest.mark.parametrize("example", ["one board", "two boards", "shown after"])
 def test_changing_any_value_under_a_new_digest_is_refused_unless_it_is_a_word(
     example: str, viewer: int | None
 ) -> None:

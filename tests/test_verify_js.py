@@ -19,6 +19,7 @@ from tests.record_examples import (
     replaced,
     reseated,
     short_deck,
+    shown_after,
     side_by_side,
     tampered,
     two_boards,
@@ -92,7 +93,7 @@ def test_sha_256_and_the_cut_are_the_same_in_the_browser(tmp_path: Path) -> None
 def test_the_browser_finds_what_python_finds_in_sound_and_in_tampered_records(tmp_path: Path) -> None:
     sound = [
         published(record, viewer)
-        for record in (one_board(), two_boards(), short_deck(), side_by_side())
+        for record in (one_board(), two_boards(), short_deck(), side_by_side(), shown_after())
         for viewer in (None, 1, 3, 5)
     ]
     changed = [document for original in sound[3::4] for _, document in [*tampered(original)][::2]]
@@ -109,7 +110,7 @@ def test_the_browser_finds_what_python_finds_in_sound_and_in_tampered_records(tm
 
 
 def test_the_browser_refuses_the_nonsense_that_python_refuses(tmp_path: Path) -> None:
-    document = published(one_board(), 1)
+    document = published(shown_after(), 1)
     values: list[Any] = [
         None,
         True,
@@ -131,6 +132,7 @@ def test_the_browser_refuses_the_nonsense_that_python_refuses(tmp_path: Path) ->
         *(("seats", 0, key) for key in document["seats"][0]),
         *(("cards", 0, key) for key in document["cards"][0]),
         *(("own", key) for key in document["own"]),
+        *(("later", 0, key) for key in document["later"][0]),
         *(("deal", key) for key in document["deal"]),
         ("stakes", "Big"),
         ("stakes", "__proto__"),

@@ -25,10 +25,10 @@ from adapters.messages import (
     Request,
     Role,
 )
-from adapters.web import outbound
+from adapters.web import feeds
 from adapters.web.client import STATIC, chrome, web_app
+from adapters.web.feeds import Listener
 from adapters.web.inbound import BadFrame, parse, player_of, room_of
-from adapters.web.outbound import Listener
 from adapters.web.pieces import drawn, drawn_piece, written_chips
 from adapters.web.visit import BURST, MOST_STRIKES, Allowance
 from core.ids import PlayerId
@@ -145,11 +145,11 @@ async def test_the_page_has_its_words_in_every_language(client: TestClient[Any, 
 
 def test_every_word_the_page_asks_for_is_there_and_no_other() -> None:
     sources = "".join(path.read_text() for path in STATIC.iterdir() if path.suffix in (".js", ".html"))
-    asked = set(re.findall(r'\bsay\("([a-z_.]+)"', sources))
-    asked |= set(re.findall(r'data-(?:text|label|placeholder)="([a-z_.]+)"', sources))
-    asked |= set(re.findall(r'say\(\w+(?:\.\w+)? \? "([a-z_.]+)" : "([a-z_.]+)"', sources)[0])
+    asked = set(re.findall(r'\bsay\("([a-z0-9_.]+)"', sources))
+    asked |= set(re.findall(r'data-(?:text|label|placeholder)="([a-z0-9_.]+)"', sources))
+    asked |= set(re.findall(r'say\(\w+(?:\.\w+)? \? "([a-z0-9_.]+)" : "([a-z0-9_.]+)"', sources)[0])
     asked |= {"verify.ok", "verify.bad"}
-    families = ("rank.", "suit.", "mark.", "puck.", "check.", "error.")
+    families = ("rank.", "suit.", "mark.", "puck.", "check.", "error.", "sit.enter_")
     known = set(chrome(Locale.EN))
     assert asked - known == set()
     assert {key for key in known - asked if not key.startswith(families)} == set()
@@ -323,7 +323,7 @@ async def test_a_refusal_is_told_to_the_asker_alone(open_tab: Open) -> None:
         ("[]", "bad_frame"),
         ('{"kind": "secrets"}', "bad_frame"),
         ('{"kind": "press", "name": "fold"}', "bad_frame"),
-        ('{"kind": "press", "name": "deal", "request": "request-1"}', "bad_frame"),
+        ('{"kind": "press", "name": "shuffle", "request": "request-1"}', "bad_frame"),
         ('{"kind": "press", "name": "fold", "request": "request-1", "player": "web:x"}', "bad_frame"),
         ('{"kind": "chat", "request": "request-1", "text": " \\u0000 "}', "bad_frame"),
         ('{"kind": "record", "hand_no": -1}', "bad_frame"),
@@ -351,7 +351,7 @@ async def test_a_bad_frame_is_answered_and_the_connection_stays(
 
 def test_an_error_names_the_request_it_is_about_when_it_can_be_read() -> None:
     with pytest.raises(BadFrame) as caught:
-        parse('{"kind": "press", "request": "request-1", "name": "deal"}')
+        parse('{"kind": "press", "request": "request-1", "name": "shuffle"}')
     assert caught.value.request == "request-1"
     with pytest.raises(BadFrame) as caught:
         parse('{"kind": "press", "request": "<script>", "name": "fold"}')
@@ -512,7 +512,7 @@ async def test_a_browser_too_slow_to_listen_holds_nobody_up(script: Script) -> N
     await script.port.arrive(slow)
     message_id = await script.port.post(ROOM, lobby(), Locale.EN)
     assert not slow.too_slow.is_set()
-    for _ in range(outbound.MOST_WAITING):
+    for _ in range(feeds.MOST_WAITING):
         await script.port.edit(ROOM, message_id, lobby(), Locale.EN)
     assert slow.too_slow.is_set()
 

@@ -1,6 +1,6 @@
 """Whole tournaments of computer players, seeded, in memory: the rules of `direct` and `apply` and nothing between.
 
-After each hand everything is checked that must hold then. `tests.test_tournament_evening` plays on a real server.
+After each hand everything is checked that must hold then. `tests.test_director` plays on a real server.
 """
 
 from collections import Counter
@@ -13,12 +13,22 @@ from random import Random
 from core.actions import Action, Play, Temper, TimeOut
 from core.cardroom.bank import Move, Why
 from core.cardroom.directing import EventOutcome, direct
+from core.cardroom.elimination import standings
 from core.cardroom.event_actions import CreateEvent, Direct, EventAction, Register, StartEvent
-from core.cardroom.event_news import News
+from core.cardroom.event_news import Eliminated, News
 from core.cardroom.event_options import EventOptions, Kind, final_size, seats_of
 from core.cardroom.table import Table, Wait, chips_at, seat_at, taken
-from core.cardroom.tournament import Stage, Tournament, alive, entries, sizes
-from core.events import Event, HandEnded
+from core.cardroom.tournament import (
+    Stage,
+    Status,
+    Tournament,
+    alive,
+    entries,
+    prize_pool,
+    prizes_now,
+    sizes,
+)
+from core.events import Event, HandEnded, KnockedOut
 from core.ids import CommunityId, EventId, PlayerId, RoomId, SeatNo, TableId
 from core.poker.actions import Call, Check, Fold, RaiseTo
 from core.poker.actions import Move as HandMove
@@ -64,6 +74,10 @@ class Cup:
     tables: dict[TableId, Table] = field(default_factory=dict)
     news: list[News] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
+    notes: list[tuple[Table, Event]] = field(default_factory=list)
+    """What the director made happen at tables, each as it was left."""
+    parts_taken: tuple[RoomId, ...] = ()
+    """Parts of the halls where other events have a table."""
     big_blinds: dict[TableId, Counter[PlayerId]] = field(default_factory=dict)
     """At each table since somebody last came to it."""
     last_big: dict[TableId, PlayerId] = field(default_factory=dict)
@@ -86,7 +100,7 @@ class Cup:
     def do(self, action: EventAction) -> tuple[News, ...]:
         """Do it, and say what happened."""
         waiting = {name: table for name, table in self.tables.items() if table.wait is Wait.DIRECTOR}
-        return self.take(direct(self.event, waiting, action, self.now, self.fresh()))
+        return self.take(direct(self.event, waiting, action, self.now, self.fresh(), self.parts_taken))
 
     def register(self, people: int, first: int = 1) -> None:
         """So many people are in."""
@@ -110,7 +124,9 @@ class Cup:
         for move in outcome.moves:
             self.pool += move.issued - move.chips
         assert self.event.pool == self.pool
+        self.notes.extend((changed.table, event) for changed in outcome.tables for event in changed.events)
         check_event(self.event, self.tables)
+        check_notes(outcome)
         return outcome.news
 
     def keep(self, table: Table) -> None:
@@ -202,6 +218,7 @@ def check_event(event: Tournament, tables: dict[TableId, Table]) -> None:
         breaking = len(alive(event)) <= seats * (len(event.tables) - 1)
         if free and not breaking and waiting:
             assert max(waiting) - min(count_at.values()) <= 1
+    check_ranking(event)
     due: dict[TableId, set[PlayerId]] = {one: set() for one in event.tables}
     for entrant in event.entrants:
         if entrant.table in due:
@@ -210,6 +227,41 @@ def check_event(event: Tournament, tables: dict[TableId, Table]) -> None:
         due[arrival.table].remove(event.entrants[arrival.entrant].player)
     for one in event.tables:
         assert {seat.player for _, seat in taken(tables[one])} == due[one]
+
+
+def check_ranking(event: Tournament) -> None:
+    """Who is out has a place or is about to get one, the places from the last one up have no gap, and as the entries
+    stand the prizes are all that is not on a head."""
+    fallen = [number for group in event.fallen for number in group]
+    pending = [bust.entrant for bust in event.busts]
+    out = [number for number, one in enumerate(event.entrants) if one.status is Status.OUT]
+    assert sorted(fallen + pending) == out
+    above = entries(event) - len(fallen)
+    assert above == len(alive(event)) + len(pending)
+    taken_up = {
+        standing.place: standing.sharing for standing in standings(event.fallen, entries(event)).values()
+    }
+    while above < entries(event):
+        above += taken_up[above + 1]
+    assert sum(prizes_now(event)) == prize_pool(event) == event.pool - _on_heads(event)
+
+
+def _on_heads(event: Tournament) -> int:
+    """Wallet chips that are won already or lie on those who are in."""
+    assert not any(one.head for one in event.entrants if one.status is Status.OUT)
+    return sum(one.head + one.scalped for one in event.entrants if one.status is not Status.GONE)
+
+
+def check_notes(outcome: EventOutcome) -> None:
+    """Whoever is out stands under the hand that put them out, and no other hand has begun at that table."""
+    told = [(one.player, one.place, one.by) for one in outcome.news if isinstance(one, Eliminated)]
+    noted = [
+        (event.player, event.place, event.by)
+        for changed in outcome.tables
+        for event in changed.events
+        if isinstance(event, KnockedOut) and changed.table.hand is None
+    ]
+    assert sorted(told) == sorted(noted) or any(one.removed for one in outcome.event.entrants)
 
 
 def _idle(event: Tournament) -> int:

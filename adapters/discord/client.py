@@ -1,6 +1,6 @@
 """The Discord client: one automatically sharded bot that asks for nothing but the list of servers and channels."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, Self
 
 import aiohttp
@@ -14,7 +14,7 @@ from adapters.discord.custom_ids import TEMPLATE, parse
 from adapters.discord.emoji import by_key
 from adapters.discord.inbound import DiscordInbound
 from adapters.discord.modals import is_form
-from adapters.discord.slash import Names, payload_digest, poker_group
+from adapters.discord.slash import Names, payload_digest, poker_group, tourney_group
 from adapters.discord.threads import room_of
 from core.ids import RoomId
 
@@ -60,16 +60,16 @@ class RiverbotClient(commands.AutoShardedBot):
         known_commands: Callable[[], Awaitable[str | None]],
         keep_commands: Callable[[str], Awaitable[None]],
         on_gone: Callable[[RoomId], Awaitable[None]],
-        on_removed: Callable[[int], Awaitable[None]],
+        on_removed: Callable[[int, Sequence[int]], Awaitable[None]],
         on_shut: Callable[[RoomId, bool], Awaitable[None]],
         embeds: bool = False,
         dev_guild: int | None = None,
         **options: Any,
     ) -> None:
         """`known_commands` and `keep_commands` remember what Discord was told of the commands; `on_gone` and
-        `on_removed` are told of a channel, and of a server, that is no more, and `on_shut` of a thread that was locked
-        away or may be written in again. `options` are the library's: `proxy`,
-        `shard_ids`, `shard_count`. With `dev_guild` the commands are that server's alone, where they change at once.
+        `on_removed` are told of a channel, and of a server with its channels, that is no more, and `on_shut` of a
+        thread that was locked away or may be written in again. `options` are the library's: `proxy`, `shard_ids`,
+        `shard_count`. With `dev_guild` the commands are that server's alone, where they change at once.
         """
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -114,7 +114,8 @@ class RiverbotClient(commands.AutoShardedBot):
         if self.inbound is None:
             raise RuntimeError("nobody takes what people do")
         self.add_dynamic_items(TableButton)
-        self.tree.add_command(poker_group(self.inbound), override=True)
+        for group in (poker_group(self.inbound), tourney_group(self.inbound)):
+            self.tree.add_command(group, override=True)
         await self.tree.set_translator(Names())
         await self._sync_commands()
         try:
@@ -154,4 +155,4 @@ class RiverbotClient(commands.AutoShardedBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The dealer was thrown out, or the server is no more: its tables end."""
-        await self._on_removed(guild.id)
+        await self._on_removed(guild.id, [channel.id for channel in guild.text_channels])

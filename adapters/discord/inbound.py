@@ -20,15 +20,25 @@ from adapters.discord import modals, suggestions
 from adapters.discord.arrivals import Arrivals
 from adapters.discord.custom_ids import Press, parse
 from adapters.discord.meant import House, Meant
-from adapters.discord.opening import Opening
+from adapters.discord.opening import CREATE, NEW, Opening
 from adapters.discord.own_settings import OwnSettings, about, asked_about, with_settings
 from adapters.discord.privately import Private
-from adapters.discord.requests import Interaction, arguments, named_in, player_of, request_of, room_here
+from adapters.discord.requests import (
+    Interaction,
+    arguments,
+    home_here,
+    named_in,
+    player_of,
+    request_of,
+    room_here,
+)
 from adapters.discord.sending import Drawn, Wire, for_edit
-from adapters.discord.slash import Choice, Given, locale_of
+from adapters.discord.slash import EVENT, Choice, Given, locale_of
 from adapters.discord.trouble import note, with_hidden, with_missing
 from adapters.discord.which import which_buttons, which_links
 from adapters.languages import Languages
+from adapters.menu import find
+from adapters.menu_entries import TOURNEY
 from adapters.messages import ChoiceName, Locale, Message, Reply, Request
 from core.cardroom.table import Table
 from core.ids import RoomId, TableId
@@ -76,8 +86,9 @@ class DiscordInbound:
             if asked_about(command, given):
                 await self._answer(interaction, request, about())
                 return
-            if command == "new":
-                request, refusal = await self.opening.placed(interaction, request)
+            if command in (NEW, CREATE):
+                opening = self.opening.placed if command == NEW else self.opening.announced
+                request, refusal = await opening(interaction, request)
                 if refusal is not None:
                     await self._answer(interaction, request, refusal)
                     return
@@ -85,7 +96,7 @@ class DiscordInbound:
                 # The other room's table comes to where its code is typed.
                 with suppress(StoreAway):
                     await self.opening.choose_language(interaction, request, request.room)
-            elif command not in _PLACELESS:
+            elif command not in _PLACELESS and find(command).group != TOURNEY:
                 with suppress(StoreAway):
                     request, several = await self.meant.placed(request)
                     if several:
@@ -93,7 +104,7 @@ class DiscordInbound:
                         return
             await arrival.turn()
             reply = await self._carry_out(request)
-        if command == "new" and reply.message is None:
+        if command == NEW and reply.message is None:
             await self._reply(interaction, {"content": self.opening.link(request)})
             return
         if command == "language":
@@ -113,17 +124,26 @@ class DiscordInbound:
         request = await self._request(interaction, "settings", "")
         await self._answer(interaction, request, await self.own_settings.changed(request, way))
 
-    async def suggest(self, interaction: Interaction, argument: str, typed: str) -> list[Choice]:
+    async def suggest(
+        self, interaction: Interaction, argument: str, typed: str, *, event: bool
+    ) -> list[Choice]:
         """What to offer; nothing rather than late."""
         locale = locale_of(interaction.locale)
+        if event and argument != EVENT:
+            return _offered(suggestions.event_offers(argument, typed))
+        if event:
+            with suppress(Refused, StoreAway, TimeoutError):
+                async with asyncio.timeout(_SUGGEST_SECONDS):
+                    here = home_here(interaction)
+                    return _offered(await suggestions.events_here(self.house.events, here, typed))
+            return []
         view = None
         with suppress(Refused, StoreAway, TimeoutError):
             async with asyncio.timeout(_SUGGEST_SECONDS):
                 table_id = await self.meant.table(room_here(interaction), player_of(interaction))
                 if table_id is not None:
                     view = player_view(await self.house.look(table_id, 0), player_of(interaction))
-        found = suggestions.offers(argument, typed, view, locale)
-        return [app_commands.Choice(name=shown, value=value) for shown, value in found]
+        return _offered(suggestions.offers(argument, typed, view, locale))
 
     async def press(self, interaction: Interaction, press: Press) -> None:
         """A button."""
@@ -147,6 +167,8 @@ class DiscordInbound:
             if not await self._acknowledge(interaction):
                 return
             request = await self._request(interaction, press.name.value, args, press)
+            if interaction.guild_id is not None:
+                self.private.pressed(request.player, interaction.token)
             await arrival.turn()
             reply = await self._carry_out(request)
         message = reply.message
@@ -159,8 +181,6 @@ class DiscordInbound:
             _log.info("answer_not_taken", error=type(failed).__name__)
         except StoreAway:
             _log.info("panel_not_kept")
-        if interaction.guild_id is not None:
-            self.private.pressed(request.player, interaction.token)
 
     async def _answer_press(
         self, interaction: Interaction, press: Press, request: Request, message: Message | None
@@ -272,3 +292,7 @@ class DiscordInbound:
 
     def _drawn(self, message: Message, locale: Locale) -> Drawn:
         return self.wire.drawn(message, locale, private=True)
+
+
+def _offered(found: list[suggestions.Offer]) -> list[Choice]:
+    return [app_commands.Choice(name=shown, value=value) for shown, value in found]

@@ -11,11 +11,24 @@ from types import MappingProxyType
 from adapters.discord import taught
 from adapters.discord.emoji import BACK, PLACE
 from adapters.discord.names import code, escaped, escaped_start, safe_name
-from adapters.messages import Cards, Chips, Code, Countdown, Locale, Message, Name, Piece, Text
+from adapters.messages import (
+    Cards,
+    Chips,
+    Code,
+    Countdown,
+    Locale,
+    Message,
+    Moment,
+    Name,
+    Piece,
+    Place,
+    Text,
+)
+from adapters.moments import written_moment
 from adapters.spacing import grown_together
 from adapters.texts import say
 from adapters.visible import ELLIPSIS, cut, plain_name, width
-from core.ids import PlayerId
+from core.ids import PlayerId, hall_of, is_part
 from core.poker.cards import Card, spell
 
 Emoji = Mapping[str, str]
@@ -92,6 +105,20 @@ def piece_text(piece: Piece, locale: Locale, emoji: Emoji = NO_EMOJI, *, bold: b
             return f"<t:{piece.until // 1000}:R>"
         case Code():
             return code(_code(piece, locale))
+        case Moment():
+            return f"<t:{piece.at // 1000}:f>"
+        case Place():
+            return _link(piece)
+
+
+def _link(place: Place) -> str:
+    """To the table's thread, which has its name; where it is in a channel, its name and the channel."""
+    platform, _, where = hall_of(place.room).partition(":")
+    guild, _, channel = where.partition(":")
+    if platform != "discord" or not (guild.isdecimal() and channel.isdecimal()):
+        return safe_name(place.name)
+    link = f"<#{channel}>"
+    return f"{safe_name(place.name)} {link}" if is_part(place.room) else link
 
 
 def _code(piece: Code, locale: Locale) -> str:
@@ -184,3 +211,7 @@ def _plain_piece(piece: Piece, locale: Locale) -> str:
             return ""
         case Code():
             return cut(_code(piece, locale), LONGEST_TEXT)
+        case Moment():
+            return written_moment(piece, locale)
+        case Place():
+            return plain_name(piece.name)

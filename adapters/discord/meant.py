@@ -1,7 +1,8 @@
 """Which table is meant by what is typed in a channel: its own, or one of those in its threads.
 
 Of several it is the one at which the asker sits, or for what only hosts do the one that is theirs; else they are
-asked. Everything about the bank and the asker alone is the same wherever it is typed.
+asked. A tournament's tables are meant by those who sit there, as long as there are others. Everything about the bank
+and the asker alone is the same wherever it is typed.
 """
 
 import asyncio
@@ -12,12 +13,13 @@ from typing import Final, Protocol, TypeAlias
 
 import discord
 
+from adapters.discord.suggestions import Events
 from adapters.languages import Memory
 from adapters.menu import find
 from adapters.menu_entries import BANK, SELF
 from adapters.messages import Request
 from core.cardroom.table import Table, seat_of
-from core.ids import CommunityId, PlayerId, RoomId, TableId
+from core.ids import CommunityId, PlayerId, RoomId, TableId, is_part
 from core.refusals import Refused
 
 _NO_TABLES_OWN: Final = frozenset({"stats", "top", "unlink"})
@@ -39,6 +41,10 @@ class House(Protocol):
     async def look(self, table_id: TableId, at_least: int | None = None) -> Table:
         """The table at that version or newer."""
 
+    @property
+    def events(self) -> Events:
+        """The tournaments."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meant:
@@ -53,8 +59,10 @@ class Meant:
         """A table is about to open in a thread of this channel."""
         async with self._opening:
             threads = [one for one in await self._threads(home) if one != thread]
-            found = await asyncio.gather(*(self._open_in(one) for one in threads))
-            still = [one for one, table in zip(threads, found, strict=True) if table or _just_opened(one)]
+            old = [one for one in threads if not _just_opened(one)]
+            found = await asyncio.gather(*(self._open_in(one) for one in old))
+            over = {one for one, table in zip(old, found, strict=True) if table is None}
+            still = [one for one in threads if one not in over]
             await self.memory.remember(home, "thread", " ".join((*still, thread)))
             await self.memory.remember(thread, "home", home)
 
@@ -66,11 +74,12 @@ class Meant:
         if len(places) == 1 or _goes_anywhere(request.command):
             return replace(request, room=places[-1][0]), ()
         tables = await self._tables(places)
-        meant = _meant(request.player, request.command, [table for _, table in tables])
+        there = _to_choose_from(request.player, request.command, [table for _, table in tables])
+        meant = _meant(request.player, request.command, there)
         for room, table in tables:
             if meant is table:
                 return replace(request, room=room), ()
-        return request, tuple(table for _, table in tables)
+        return request, there
 
     async def table(self, room: RoomId, player: PlayerId) -> TableId | None:
         """The open table that somebody means who is in this room."""
@@ -78,7 +87,8 @@ class Meant:
         if len(places) == 1:
             place, known = places[0]
             return known or await self._open_in(place)
-        meant = _meant(player, "", [table for _, table in await self._tables(places)])
+        there = _to_choose_from(player, "", [table for _, table in await self._tables(places)])
+        meant = _meant(player, "", there)
         return None if meant is None else meant.id
 
     async def _places(self, room: RoomId) -> list[tuple[RoomId, TableId | None]]:
@@ -111,13 +121,22 @@ class Meant:
 
 
 def _just_opened(thread: RoomId) -> bool:
-    """By the time that stands in its id."""
+    """By the time that stands in its id, which a part of a channel has none of its own for."""
+    if is_part(thread):
+        return False
     made = discord.utils.snowflake_time(int(thread.rpartition(":")[2])).timestamp()
     return time.time() - made < _JUST_OPENED
 
 
 def _goes_anywhere(command: str) -> bool:
     return command in _NO_TABLES_OWN or find(command).group in (BANK, SELF)
+
+
+def _to_choose_from(player: PlayerId, command: str, tables: Sequence[Table]) -> tuple[Table, ...]:
+    """Without the tables of tournaments at which the asker does not sit, or which no host runs, if others are left."""
+    hosts = bool(command) and find(command).host_only
+    mine = tuple(one for one in tables if one.event is None or (_is_at(one, player) and not hosts))
+    return mine or tuple(tables)
 
 
 def _meant(player: PlayerId, command: str, tables: Sequence[Table]) -> Table | None:

@@ -1,7 +1,10 @@
-"""``/poker new``: whether the dealer may deal here, the thread that the table gets, and the language of its room."""
+"""``/poker new`` and ``/tourney create``: whether the dealer may deal here, the thread that a table gets, the hall of a
+tournament, and the language of the room."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Final
 
 import discord
 
@@ -20,6 +23,9 @@ from core.ids import RoomId
 from core.options import checked_options
 from core.refusals import Refused
 from core.store import StoreAway
+
+NEW: Final = "new"
+CREATE: Final = "create"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +64,18 @@ class Opening:
         except StoreAway:
             return request, None
         return replace(request, room=room), None
+
+    async def announced(self, interaction: Interaction, request: Request) -> tuple[Request, Message | None]:
+        """The request to announce a tournament in the channel, of a thread the one that it was opened from; or what
+        stands in the way."""
+        hall = request.home or request.room
+        in_thread = isinstance(interaction.channel, discord.Thread) and hall == request.room
+        keys = permissions.missing(interaction.app_permissions, in_thread=in_thread, embeds=self.embeds)
+        if keys:
+            return request, permissions.missing_message(keys, playing=False)
+        with suppress(StoreAway):
+            await self.choose_language(interaction, request, hall)
+        return request, None
 
     def link(self, request: Request) -> str:
         """Says where the table is."""

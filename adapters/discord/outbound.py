@@ -15,13 +15,14 @@ from typing import Final
 import aiohttp
 import discord
 
-from adapters.discord.permissions import VIEW, missing_here
+from adapters.discord.parts import Parts
+from adapters.discord.permissions import VIEW, held_in, missing_here
 from adapters.discord.privately import Private
 from adapters.discord.sending import REPOSTED, Drawn, Wire
 from adapters.discord.threads import places_of
 from adapters.languages import Memory
 from adapters.messages import Delivery, Locale, Message, PortError
-from core.ids import PlayerId, RoomId
+from core.ids import PlayerId, RoomId, TableId, is_part
 
 PACE: Final = 1.5
 """Seconds between two edits of one message."""
@@ -51,6 +52,7 @@ class DiscordPort:
         wire: Wire,
         private: Private,
         memory: Memory,
+        parts: Parts,
         *,
         on_gone: Callable[[RoomId], Awaitable[None]],
         on_shown: Callable[[RoomId, str], None],
@@ -67,6 +69,7 @@ class DiscordPort:
         self._wire = wire
         self._private = private
         self._memory = memory
+        self._parts = parts
         self._on_gone = on_gone
         self._on_shown = on_shown
         self._embeds = embeds
@@ -121,6 +124,27 @@ class DiscordPort:
             async with self._minding(room, posting=False):
                 await self._wire.delete(places_of(room)[1], int(message_id))
 
+    async def pin(self, room: RoomId, message_id: str) -> None:
+        """Pin a message where the dealer may, and do without where it may not."""
+        guild, channel = places_of(room)
+        held = held_in(self._client, guild, channel)
+        if held is None or not held.pin_messages:
+            return
+        with suppress(discord.NotFound, PortError, _RoomGone):
+            async with self._minding(room, posting=False):
+                await self._wire.pin(channel, int(message_id))
+
+    async def placed(self, room: RoomId, table: TableId, name: str) -> RoomId:
+        """The thread of a tournament's table, which is made when there is none; the part itself where none may be.
+
+        Raises PortError.
+        """
+        try:
+            async with asyncio.timeout(LONGEST_REQUEST):
+                return await self._parts.placed(room, table, name)
+        except TimeoutError as late:
+            raise PortError("no thread yet", self._retry_after) from late
+
     async def whisper(self, room: RoomId, player: PlayerId, topic: str, message: Message | None) -> Delivery:
         """Show a player their cards, in the background."""
         return self._private.whisper(player, topic, message)
@@ -128,6 +152,8 @@ class DiscordPort:
     async def put_away(self, room: RoomId) -> None:
         """The table is closed: its thread goes to the archive, where anybody can fetch it back from."""
         guild, channel = places_of(room)
+        if is_part(room):
+            return
         with suppress(discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError):
             await self._wire.archive(guild, channel)
 
@@ -137,6 +163,8 @@ class DiscordPort:
 
     async def _lasting(self, room: RoomId, message_id: str, message: Message, locale: Locale) -> str:
         """Edit or post, and say that it is there."""
+        if room in self._parts.left:
+            return GONE
         try:
             shown = await self._shown(room, message_id, message, locale)
         except PortError as failed:
@@ -145,7 +173,7 @@ class DiscordPort:
             raise
         self.hidden.discard(room)
         self._refused.pop(room, None)
-        if shown != GONE:
+        if shown != GONE and _is_of_a_table(message):
             self._on_shown(room, shown)
         return shown
 
@@ -225,3 +253,8 @@ class DiscordPort:
         own = getattr(self._client, "shard_ids", None) or range(shards)
         ours = (guild >> 22) % shards in own
         return ours and self._client.is_ready() and self._client.get_guild(guild) is None
+
+
+def _is_of_a_table(message: Message) -> bool:
+    """Rather than of a tournament: its buttons are made for a table."""
+    return any(choice.turn or choice.table for row in message.choices for choice in row)

@@ -14,7 +14,8 @@ _KEYS = {
 
 
 def invited(*, embeds: bool) -> discord.Permissions:
-    """What the invitation asks for: to see, to write, and to open a thread for each table. Embeds when they are used.
+    """What the invitation asks for: to see, to write, to open a thread for each table, and to pin how a tournament
+    ended. Embeds when they are used.
 
     To read what was said before is for one thing: finding out that a table message was deleted (`watch`). Deleting
     its own messages and showing the application's own emoji needs no permission.
@@ -25,6 +26,7 @@ def invited(*, embeds: bool) -> discord.Permissions:
         send_messages_in_threads=True,
         read_message_history=True,
         create_public_threads=True,
+        pin_messages=True,
         embed_links=embeds,
     )
 

@@ -4,10 +4,12 @@ Whoever takes no direct messages is remembered for a day, so that nobody is refu
 in a panel through the token of their last press, which lives for fifteen minutes. Nothing here holds up a hand.
 """
 
+import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, TypeAlias
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -17,9 +19,11 @@ from adapters.discord.markup import member_id
 from adapters.discord.sending import REPOSTED, Wire
 from adapters.languages import Languages, Memory
 from adapters.messages import Delivery, Line, Locale, Message, Role, Text, asks
-from core.ids import PlayerId, TableId
+from core.ids import PlayerId, TableId, is_event
 
 Receiver: TypeAlias = tuple[PlayerId, TableId]
+_SHUT_SECONDS: Final = 60.0
+"""By then everybody has read what was written down."""
 _ALREADY_GONE: Final = frozenset({10003, 10008, 10015, 50027})
 """Unknown channel, message or webhook, and a token that has died."""
 
@@ -43,11 +47,19 @@ class Private:
         self._now = now
         self._outgoing: Latest[Receiver, tuple[str, Message]] = Latest(self._deliver, pace)
         self._shown: dict[Receiver, tuple[str, Message]] = {}
+        self._news: dict[Receiver, list[tuple[str, Message]]] = {}
+        """What tournaments have to tell, oldest first."""
         self._tokens: dict[PlayerId, tuple[float, str]] = {}
         self._unreached: set[PlayerId] = set()
+        self._doors: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
+        self._shut: dict[PlayerId, float] = {}
+        """Until when it is known here, in seconds since the epoch, that a player takes no direct messages."""
 
     def whisper(self, player: PlayerId, topic: str, message: Message | None) -> Delivery:
-        """Show it soon. None: what was shown under the topic keeps its words and loses its buttons."""
+        """Show it soon. None: what was shown under the topic keeps its words and loses its buttons.
+
+        Of what a tournament tells somebody nothing is skipped, and each thing is a message of its own.
+        """
         table = TableId(topic.rpartition(":")[0])
         receiver = (player, table)
         before = self._shown.get(receiver)
@@ -58,7 +70,12 @@ class Private:
         # A turn begins or has just been taken, or the hand is another one; the pot may grow unseen for a moment.
         urgent = before is None or before[0] != topic or asks(message) or asks(before[1])
         self._shown[receiver] = (topic, message)
+        if is_event(table):
+            self._news.setdefault(receiver, []).append((topic, message))
         self._outgoing.put(receiver, (topic, message), urgent=urgent)
+        return self._reach(player)
+
+    def _reach(self, player: PlayerId) -> Delivery:
         return Delivery.CLOSED if player in self._unreached else Delivery.DELIVERED
 
     def pressed(self, player: PlayerId, token: str) -> None:
@@ -82,6 +99,7 @@ class Private:
         """`dm` or `panel`. Raises StoreAway."""
         await self._memory.remember(player, "private", way)
         await self._memory.forget(player, "closed")
+        self._shut.pop(player, None)
 
     async def way_of(self, player: PlayerId) -> tuple[str, bool]:
         """`dm` or `panel`, and whether the player was found to take no direct messages. Raises StoreAway."""
@@ -93,6 +111,15 @@ class Private:
         await self._outgoing.close()
 
     async def _deliver(self, receiver: Receiver, shown: tuple[str, Message]) -> None:
+        if not is_event(receiver[1]):
+            await self._show(receiver, shown)
+            return
+        news = self._news[receiver]
+        while news:
+            await self._show((receiver[0], TableId(news[0][0])), news[0])
+            del news[0]
+
+    async def _show(self, receiver: Receiver, shown: tuple[str, Message]) -> None:
         player, table = receiver
         topic, message = shown
         way, closed, where, direct, kept = await self._memory.recall(
@@ -133,12 +160,20 @@ class Private:
                 except discord.HTTPException as refused:
                     if refused.code not in REPOSTED:
                         raise
-            sent = await self._wire.post(int(where), drawn)
+            async with self._door(player):
+                if self._shut.get(player, 0.0) > self._now():
+                    return False
+                sent = await self._wire.post(int(where), drawn)
         except (discord.Forbidden, discord.NotFound):
+            self._shut[player] = self._now() + _SHUT_SECONDS
             await self._memory.remember(player, "closed", "1", CLOSED_SECONDS)
             return False
         await self._memory.remember(player, f"dm:{table}", f"{topic} {sent}", HAND_SECONDS)
         return True
+
+    def _door(self, player: PlayerId) -> asyncio.Lock:
+        """One new message at a time: of several things to tell only the first finds out that the door is shut."""
+        return self._doors.setdefault(player, asyncio.Lock())
 
     async def _edit_panel(self, receiver: Receiver, panel: Panel, message: Message, locale: Locale) -> bool:
         drawn = self._wire.drawn(message, locale, private=True)
@@ -166,7 +201,8 @@ class Private:
         if until < self._now():
             return False
         if not by_choice:
-            why = Line(role=Role.NOTE, pieces=(Text(key="discord.closed_dm"),))
+            key = "discord.closed_dm_news" if is_event(table) else "discord.closed_dm"
+            why = Line(role=Role.NOTE, pieces=(Text(key=key),))
             message = replace(message, lines=(*message.lines, why))
         try:
             sent = await self._wire.open_panel(token, self._wire.drawn(message, locale, private=True))

@@ -1,12 +1,13 @@
 """Turns what a person did on Discord into a `Request`."""
 
+import re
 from typing import Any, Final
 
 import discord
 
 from adapters.discord.custom_ids import Press
 from adapters.discord.modals import squeezed
-from adapters.discord.slash import SEAT, Given
+from adapters.discord.slash import ENTRANT, MORE, SEAT, Given
 from adapters.discord.threads import room_of
 from adapters.menu import Kind, find
 from adapters.messages import Locale, Named, Request
@@ -14,6 +15,8 @@ from adapters.visible import visible
 from core.ids import PlayerId, RoomId
 
 Interaction = discord.Interaction[Any]
+_DAY_AND_TIME: Final = re.compile(r"(?<=\d)\s+(?=\d)")
+"""Between the two is a T in one word."""
 _ONE_WORD: Final = frozenset({Kind.AMOUNT, Kind.WORD})
 
 
@@ -33,9 +36,9 @@ def room_here(interaction: Interaction) -> RoomId:
 
 
 def home_here(interaction: Interaction) -> RoomId:
-    """The channel, of a thread the one that it was opened from."""
+    """The channel, of a thread the one that it was opened from; a post of a forum is a place of its own."""
     channel = interaction.channel
-    if isinstance(channel, discord.Thread):
+    if isinstance(channel, discord.Thread) and not isinstance(channel.parent, discord.ForumChannel):
         return room_of(interaction.guild_id, channel.parent_id)
     return room_here(interaction)
 
@@ -71,19 +74,24 @@ def named_in(given: Given) -> Named | None:
 def arguments(command: str, given: Given) -> str:
     """A command's options as `menu.read` reads them; words of any number come last.
 
-    Who is pointed at is no text (`named_in`); the number of a seat is.
+    Who is pointed at is no text (`named_in`); the number of a seat is, and the name of somebody in a tournament. What
+    has no field of its own stands in the one for more as it is typed elsewhere.
     """
     words: list[str] = []
     rest = ""
-    for argument in find(command).arguments:
+    fields = find(command).arguments
+    loose = next((argument.name for argument in fields if argument.kind is Kind.WORDS), "")
+    for argument in fields:
         value = given.get(argument.name)
         if argument.kind is Kind.PLAYER:
-            value = given.get(SEAT) if value is None else None
+            value = (given.get(SEAT) or given.get(ENTRANT)) if value is None else None
         if value is None:
             continue
-        if argument.kind is Kind.WORDS:
+        if argument.name == loose or (argument.kind is Kind.PLAYER and isinstance(value, str)):
             rest = str(value)
+        elif argument.kind is Kind.WORDS:
+            words.append(f"{argument.name}={squeezed(_DAY_AND_TIME.sub('T', str(value)))}")
         else:
             text = squeezed(str(value)) if argument.kind in _ONE_WORD else str(value)
             words.append(f"{argument.name}={text}")
-    return " ".join([*words, rest]).strip()
+    return " ".join([*words, str(given.get(MORE) or ""), rest]).strip()

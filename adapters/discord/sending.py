@@ -71,6 +71,10 @@ class Wire:
         """Take a message away."""
         await self._client.get_partial_messageable(channel).get_partial_message(message_id).delete()
 
+    async def pin(self, channel: int, message_id: int) -> None:
+        """Pin a message."""
+        await self._client.get_partial_messageable(channel).get_partial_message(message_id).pin()
+
     async def wake(self, channel: int) -> None:
         """Fetch a thread back from the archive."""
         thread = await self._client.fetch_channel(channel)

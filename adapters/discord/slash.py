@@ -1,7 +1,9 @@
-"""The ``/poker`` commands, made of the one list in `adapters.menu`, named and described in three languages."""
+"""The ``/poker`` and ``/tourney`` commands, made of the one list in `adapters.menu`, named and described in three
+languages."""
 
 import json
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from dataclasses import replace
 from hashlib import sha256
 from inspect import Parameter, Signature
 from typing import Any, Final, Protocol, TypeAlias
@@ -11,6 +13,7 @@ from discord import app_commands
 
 from adapters.discord.words import WORDS
 from adapters.menu import COMMANDS, Argument, Command, Kind
+from adapters.menu_entries import TOURNEY
 from adapters.messages import Locale
 from adapters.texts import TEMPLATES
 from core.options import MOST_SEATS
@@ -25,8 +28,16 @@ LONGEST: Final = 100
 """Characters of a typed argument."""
 SETTINGS: Final = "settings"
 SEAT: Final = "seat"
+ENTRANT: Final = "entrant"
+MORE: Final = "more"
+"""The option of what has none of its own, typed as elsewhere: ``stack=5000 every=week``."""
+POKER: Final = "poker"
+BOTH: Final = frozenset({"standings"})
+"""Commands of a tournament that stand under ``/poker`` too, where people look for them."""
+EVENT: Final = "event"
+"""Which tournament is meant, where that is typed."""
 PRIVATE_WAYS: Final = ("dm", "panel")
-SUGGESTED: Final = frozenset({"amount", "blinds", "buyin", "chips", "number"})
+SUGGESTED: Final = frozenset({"amount", "blinds", "buyin", "chips", EVENT, MORE, "number", "starts"})
 """Arguments for which something is offered while they are typed."""
 
 
@@ -39,8 +50,8 @@ class Inbound(Protocol):
     async def settings(self, press: Press, way: str | None) -> None:
         """Change how the asker's cards come, or say how they do."""
 
-    async def suggest(self, press: Press, argument: str, typed: str) -> list[Choice]:
-        """What to offer, at most 25."""
+    async def suggest(self, press: Press, argument: str, typed: str, *, event: bool) -> list[Choice]:
+        """What to offer for an argument, of a tournament's command with `event`: at most 25."""
 
 
 def locale_of(locale: discord.Locale) -> Locale:
@@ -50,22 +61,29 @@ def locale_of(locale: discord.Locale) -> Locale:
 
 def poker_group(inbound: Inbound) -> app_commands.Group:
     """``/poker`` with a subcommand for each command, in its group if it has one: Discord takes 25 at each level."""
-    group = app_commands.Group(
-        name=_named("poker"),
-        description=_worded("poker"),
-        guild_only=True,
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
+    group = _outer(POKER)
     inner: dict[str, app_commands.Group] = {}
     for command in COMMANDS:
+        if command.group == TOURNEY and command.name not in BOTH:
+            continue
         parent = group
-        if command.group:
+        if command.name in BOTH:
+            command = replace(command, arguments=())  # All words together are counted.
+        elif command.group:
             parent = inner.get(command.group) or inner.setdefault(command.group, _inner(command.group))
         parent.add_command(_subcommand(command, inbound))
     for made in inner.values():
         group.add_command(made)
     group.add_command(_settings(inbound))
+    return group
+
+
+def tourney_group(inbound: Inbound) -> app_commands.Group:
+    """``/tourney`` with a subcommand for each command of a tournament."""
+    group = _outer(TOURNEY)
+    for command in COMMANDS:
+        if command.group == TOURNEY:
+            group.add_command(_subcommand(command, inbound))
     return group
 
 
@@ -106,6 +124,17 @@ def _described(key: str) -> app_commands.locale_str:
     return app_commands.locale_str(WORDS[Locale.EN][key], key=key)
 
 
+def _outer(name: str) -> app_commands.Group:
+    """What stands right behind the slash."""
+    return app_commands.Group(
+        name=_named(name),
+        description=_worded(name),
+        guild_only=True,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+
+
 def _inner(name: str) -> app_commands.Group:
     """A group of subcommands; it exists as long as a command of it does."""
     return app_commands.Group(name=_named(name, "group_name"), description=_described(f"slash.group.{name}"))
@@ -118,16 +147,21 @@ def _subcommand(command: Command, inbound: Inbound) -> app_commands.Command[Any,
     fields = _fields(command)
     for argument in fields:
         if argument.name in SUGGESTED:
-            app_commands.autocomplete(**{argument.name: _suggester(inbound, argument.name)})(called)
+            suggester = _suggester(inbound, argument.name, event=command.group == TOURNEY)
+            app_commands.autocomplete(**{argument.name: suggester})(called)
     return _made(command.name, _described(command.text), fields, called)
 
 
 def _fields(command: Command) -> tuple[Argument, ...]:
-    """What is filled in, which Discord wants with all that is required first. Somebody at the table who is not on
-    Discord is meant by the seat."""
-    fields = [argument for argument in command.arguments if not argument.typed]
+    """What is filled in, which Discord wants with all that is required first. Somebody who is not on Discord is meant
+    by the seat, and in a tournament by the name."""
+    fields = [argument for argument in command.arguments if not argument.typed or argument.name == EVENT]
     if any(argument.kind is Kind.PLAYER for argument in fields):
-        fields.append(Argument(name=SEAT, kind=Kind.NUMBER, minimum=1, maximum=MOST_SEATS))
+        by_name = Argument(name=ENTRANT, kind=Kind.WORDS)
+        by_seat = Argument(name=SEAT, kind=Kind.NUMBER, minimum=1, maximum=MOST_SEATS)
+        fields.append(by_name if command.group == TOURNEY else by_seat)
+    if command.group == TOURNEY and any(one.typed and one.name != EVENT for one in command.arguments):
+        fields.append(Argument(name=MORE, kind=Kind.WORDS))
     return tuple(sorted(fields, key=lambda argument: not argument.required))
 
 
@@ -188,8 +222,10 @@ def _choices(argument: Argument) -> list[Choice]:
     ]
 
 
-def _suggester(inbound: Inbound, argument: str) -> Callable[[Press, str], Coroutine[Any, Any, list[Choice]]]:
+def _suggester(
+    inbound: Inbound, argument: str, *, event: bool
+) -> Callable[[Press, str], Coroutine[Any, Any, list[Choice]]]:
     async def suggest(press: Press, typed: str) -> list[Choice]:
-        return await inbound.suggest(press, argument, typed)
+        return await inbound.suggest(press, argument, typed, event=event)
 
     return suggest

@@ -1,11 +1,16 @@
 """What is offered while an amount, a pair of blinds or the number of a hand is typed."""
 
+import asyncio
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, Protocol
 
 from adapters.buttons import size_choices
 from adapters.discord.markup import label_text
+from adapters.discord.slash import LONGEST
+from adapters.menu import find
 from adapters.messages import Locale
+from core.cardroom.tournament import Stage, Tournament
+from core.ids import EventId, RoomId
 from core.options import TableOptions
 from core.views import Phase, TableView
 
@@ -27,6 +32,18 @@ _BLINDS: Final = (
 )
 _BUY_INS: Final = ("20bb-200bb", "40bb-100bb", "100bb", "50bb-250bb")
 _LATEST_HANDS: Final = 20
+_STARTS: Final = ("10m", "30m", "1h", "2h", "18:00", "19:00", "20:00", "21:00", "22:00")
+_EVENT_BUY_INS: Final = ("0", "100", "500", "1000", "2000", "5000", "10000")
+
+
+class Events(Protocol):
+    """What is asked of tournaments. Any of it may raise `StoreAway`."""
+
+    async def in_hall(self, room: RoomId) -> tuple[EventId, ...]:
+        """Those announced in a room, newest first."""
+
+    async def look(self, event_id: EventId) -> Tournament:
+        """One as it is written; raises `Refused` NO_EVENT."""
 
 
 def offers(argument: str, typed: str, view: TableView | None, locale: Locale) -> list[Offer]:
@@ -36,6 +53,37 @@ def offers(argument: str, typed: str, view: TableView | None, locale: Locale) ->
         offer for offer in _all(argument, view, locale) if sought in offer[0].casefold() or sought in offer[1]
     ]
     return found[:MOST]
+
+
+def event_offers(argument: str, typed: str) -> list[Offer]:
+    """The same for what a tournament's commands take."""
+    if argument == "more":
+        return _more(typed)
+    known = {"starts": _STARTS, "buyin": _EVENT_BUY_INS}.get(argument, ())
+    return [(one, one) for one in known if typed.strip().casefold() in one]
+
+
+async def events_here(events: Events, hall: RoomId, typed: str) -> list[Offer]:
+    """The tournaments of a channel by name, those first that are not over. Raises Refused and StoreAway."""
+    found = await asyncio.gather(*(events.look(one) for one in await events.in_hall(hall)))
+    found.sort(key=lambda one: one.stage in (Stage.FINISHED, Stage.CANCELLED))
+    sought = typed.strip().casefold()
+    offered = [(one.name, str(one.id)) for one in found]
+    return [one for one in offered if sought in one[0].casefold() or sought in one[1]][:MOST]
+
+
+def _more(typed: str) -> list[Offer]:
+    """What may come next behind what is typed already."""
+    *done, last = typed.split(" ")
+    known = {word.partition("=")[0] for word in done}
+    found = [
+        f"{argument.name}={choice}"
+        for argument in find("create").arguments
+        if argument.typed and argument.name not in known
+        for choice in argument.choices or ("",)
+    ]
+    whole = [" ".join((*done, one)) for one in found if one.startswith(last.casefold())]
+    return [(one, one) for one in whole if len(one) <= LONGEST][:MOST]
 
 
 def _all(argument: str, view: TableView | None, locale: Locale) -> Iterator[Offer]:

@@ -6,7 +6,7 @@ import discord
 
 from adapters.discord.permissions import can_open_thread
 from adapters.visible import visible
-from core.ids import RoomId
+from core.ids import RoomId, hall_of
 
 LONGEST_NAME: Final = 100
 ARCHIVE_MINUTES: Final = 1_440
@@ -19,8 +19,8 @@ def room_of(guild: int | None, channel: int) -> RoomId:
 
 
 def places_of(room: RoomId) -> tuple[int, int]:
-    """Guild and channel of a room in a server."""
-    _, guild, channel = room.split(":")
+    """Guild and channel of a room in a server; a part of a hall that has no thread is in the hall's own channel."""
+    _, guild, channel = hall_of(room).split(":")
     return int(guild), int(channel)
 
 
@@ -34,5 +34,5 @@ async def thread_for(channel: object, held: discord.Permissions, name: str) -> d
             type=discord.ChannelType.public_thread,
             auto_archive_duration=ARCHIVE_MINUTES,
         )
-    except discord.HTTPException:
-        return None  # Too many threads, or a permission that has just gone.
+    except (discord.HTTPException, discord.RateLimited):
+        return None  # Too many threads or too fast, or a permission that has just gone.

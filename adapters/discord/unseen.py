@@ -2,6 +2,9 @@
 
 Nobody loses a turn that they cannot see. It lasts ten minutes at most: then the hand is undone, and everyone is
 counted out (product.md 6.5). Where the table is open in another room too, people see it there and it plays on.
+
+A tournament's table is moved to another thread at once, because others wait for it. Where there can be none it plays
+on after those ten minutes: people have their cards and buttons in private, and no tournament is undone by a lock.
 """
 
 import time
@@ -50,22 +53,27 @@ class Unseen:
         hidden: Set[RoomId],
         tell: Callable[[RoomId, str, str, bool], Awaitable[None]],
         *,
+        move: Callable[[RoomId, TableId], Awaitable[bool]],
         sleep: Callable[[float], Awaitable[None]],
         clock_ms: Callable[[], int],
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         """`hidden` are the rooms in which nothing can be shown now. `tell` says something about a room's table where
-        it can be read: room, text key, table name, and whether that is the last of it. `clock_ms`: since the epoch.
+        it can be read: room, text key, table name, and whether that is the last of it. `move` gives a tournament's
+        table another room for this one, if it can. `clock_ms`: since the epoch.
         """
         self._house = house
         self._hidden = hidden
         self._tell = tell
+        self._move = move
         self._sleep = sleep
         self._clock_ms = clock_ms
         self.now = now
         """Seconds of a clock that is never put back."""
         self._since: dict[TableId, float] = {}
         self._turns: dict[TableId, tuple[Turn, float]] = {}
+        self._unheld: set[TableId] = set()
+        """Tournaments' tables that have been held for long enough."""
 
     async def run(self) -> None:
         """Look, again and again."""
@@ -78,6 +86,7 @@ class Unseen:
     async def look(self) -> None:
         """Hold the clocks of what cannot be seen now, and give those back who can be seen again. Raises StoreAway."""
         unseen = {table.id: table for table in await self._tables()}
+        self._unheld &= unseen.keys()
         for table_id in set(self._since) - unseen.keys():
             await self._seen_again(table_id)
         for table in unseen.values():
@@ -96,12 +105,17 @@ class Unseen:
         return found
 
     async def _hold(self, table: Table) -> None:
+        if table.id in self._unheld or (table.event is not None and await self._moved(table)):
+            return
         now = self.now()
         if table.id not in self._since:
             self._since[table.id] = now
             await self._say(table, "discord.table_hidden")
         if now - self._since[table.id] >= MOST_SECONDS:
             self._forget(table.id)
+            if table.event is not None:
+                self._unheld.add(table.id)
+                return
             await self._house.lose(table.id, table.rooms)
             await self._say(table, "discord.table_lost", last=True)
             return
@@ -112,6 +126,13 @@ class Unseen:
         if table.deadline is not None and table.deadline - self._clock_ms() < _NEARLY_UP_MS:
             ms = int((now - since) * 1_000) + _HEAD_START_MS
             await self._house.grant(table.turn, ms, unseen=True)
+
+    async def _moved(self, table: Table) -> bool:
+        """Whether a tournament's table is elsewhere now, with a whole turn for whoever is to act."""
+        found = [await self._move(room, table.id) for room in table.rooms]
+        if any(found):
+            await self._house.grant(table.turn, 2 * _HEAD_START_MS, unseen=True)
+        return any(found)
 
     async def _seen_again(self, table_id: TableId) -> None:
         """A whole turn for whoever is to act, who sees it only now."""

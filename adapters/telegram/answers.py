@@ -42,6 +42,9 @@ _OPEN: Final = frozenset(
         *("topup", "auto", "post", "straddle", "seven", "wait", "unwait"),
         *("away", "bomb", "reveal", "ask", "rabbit"),
         *("daily", "refill", "send", "stats", "top", "evening"),
+        *("create", "overview", "register", "unregister", "checkin", "rebuy", "addon", "deal"),
+        *("structure", "players", "standings", "season", "club"),
+        *("begin", "hold", "cancel", "remove", "reschedule", "again", "fill"),
     }
 )
 """Commands whose answers anybody may read: not those that show cards of one's own, or a balance."""

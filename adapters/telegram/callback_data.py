@@ -26,7 +26,7 @@ class Own(StrEnum):
 _NAMES = "|".join(sorted([*ChoiceName, *Own], key=len, reverse=True))
 _FORM = re.compile(
     r"1:(?P<table>[0-9a-z]{0,22}):(?P<hand>[0-9]{0,16}):(?P<action>[0-9]{0,6})"
-    rf":(?P<name>{_NAMES}):(?P<argument>[0-9A-Za-z.+_-]{{0,20}})"
+    rf":(?P<name>{_NAMES}):(?P<argument>[0-9A-Za-z.+_-]{{0,24}})"
 )
 
 

@@ -1,15 +1,18 @@
 """Which chat is which room: groups, topics and people by the ids that the rest of the house knows them by.
 
-A group that becomes a supergroup gets a new id. The room keeps the old one, and both ways are remembered here.
+A group that becomes a supergroup gets a new id. The room keeps the old one, and both ways are remembered here. The
+parts of a hall (``telegram:-45~2``), in which the tables of a tournament are open, are all in the hall's own chat.
 """
 
 from typing import Final, NamedTuple
 
 from adapters.languages import Memory
-from core.ids import PlayerId, RoomId
+from core.ids import PlayerId, RoomId, hall_of
 
 PLATFORM: Final = "telegram"
 _WAS, _NOW = "was", "now"
+_SUPERGROUPS: Final = 1_000_000_000_000
+"""Their ids lie below minus this; what is left is their number in links."""
 
 
 class Place(NamedTuple):
@@ -35,6 +38,14 @@ def is_private(room: RoomId) -> bool:
     return user_of(PlayerId(room)) is not None
 
 
+def link_to(room: RoomId) -> str | None:
+    """Where people open a topic of a supergroup; None for any other room, whose name has to do."""
+    platform, chat, topic = (*hall_of(room).split(":"), "", "")[:3]
+    if platform != PLATFORM or not topic.isdecimal() or int(chat) >= -_SUPERGROUPS:
+        return None
+    return f"https://t.me/c/{-int(chat) - _SUPERGROUPS}/{topic}"
+
+
 class Chats:
     """Rooms by chats and chats by rooms, through every migration. Any of it may raise `StoreAway`."""
 
@@ -54,7 +65,7 @@ class Chats:
 
     async def place(self, room: RoomId) -> Place:
         """Where the room is by now."""
-        _, chat, *topic = room.split(":")
+        _, chat, *topic = hall_of(room).split(":")
         first = int(chat)
         known = self._now.get(first)
         if known is None:

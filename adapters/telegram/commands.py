@@ -7,6 +7,7 @@ from typing import Final
 from telegram import Message as Written
 
 from adapters import render
+from adapters.event_asking import named_in
 from adapters.menu import find
 from adapters.messages import Code, Line, Locale, Message, Reply, Request, Role, Text
 from adapters.telegram import typed
@@ -14,8 +15,9 @@ from adapters.telegram.answers import CARDS_BY_BUTTON, CARDS_BY_CHAT, Answer, An
 from adapters.telegram.chats import Place
 from adapters.telegram.desk import Desk, joined, note
 from adapters.telegram.requests import Who, request_of, who_wrote, without_mention
+from adapters.telegram.whereabouts import AT_THE_TABLE, hall_meant, is_of_events, is_of_one_event, own_room
 from core.cardroom.table import seat_of
-from core.ids import RoomId, TableId
+from core.ids import EventId, RoomId, TableId, is_event
 from core.refusals import Reason, Refused
 from core.store import StoreAway
 
@@ -37,11 +39,14 @@ _ADMINISTERING: Final = frozenset(
         "unlink",
         *("grant", "take", "freeze", "unfreeze", "bankrules", "ledger"),
         *("pause", "resume", "kick", "keep", "unkeep", "public", "handover", "options"),
+        *("overview", "structure", "players", "standings", "season", "club"),
+        *("begin", "hold", "cancel", "remove", "reschedule", "fill"),
     }
 )
 """What an anonymous administrator may ask for."""
 _FOR_ONE_ADMIN: Final = frozenset({"private", "log"})
 """What administrators are told alone: nobody knows whom of them to tell it when they write as the group."""
+OVERVIEW: Final = "overview"
 WAYS: Final = ("chat", "button")
 """How the cards of a player come: what ``/settings`` takes."""
 _WAYS_TOLD: Final = (("chat", "telegram.way_chat"), ("button", "telegram.way_button"))
@@ -96,8 +101,10 @@ class Commands:
                 return _no("telegram.as_yourself")
             if word in typed.OWN:
                 return await self._settings(who, asked, room)
+            if word in AT_THE_TABLE and not who.anonymous:
+                room = await own_room(self.desk, room, who)
             if (
-                word in ("new", "link")
+                word in ("new", "link", "create")
                 and await self.desk.chosen(room) is None
                 and who.locale is not Locale.EN
             ):
@@ -105,14 +112,19 @@ class Commands:
             request = await request_of(
                 who, f"{update_id}", room, place.chat, self.desk.members, command=word, args=args
             )
+            if is_of_events(word):
+                request = replace(request, home=await self.desk.port.hall(room))
         except StoreAway:
             return _no("telegram.late")
         return await self._carried_out(request)
 
     async def _meant(self, room: RoomId, asked: typed.Typed) -> tuple[str, str]:
         """Command and arguments; the lobby is the room's table, or a new one."""
-        if asked.word != typed.LOBBY:
-            word = asked.word if asked.word in typed.OWN else _name_of(asked.word)
+        word = asked.word if asked.word in typed.OWN else _name_of(asked.word)
+        if word == typed.TOURNEY or (word == OVERVIEW and not asked.args):
+            hall = await self.desk.port.hall(room)
+            return _of_tourney(asked.args, begun=bool(await self.desk.house.events.in_hall(hall)))
+        if word != typed.LOBBY:
             return word, asked.args
         if asked.args or await self.desk.table_in(room) is None:
             return "new", asked.args
@@ -125,10 +137,16 @@ class Commands:
                 return await self._started(update_id, who, asked.args)
             if asked.word == typed.SETTINGS:
                 return await self._settings(who, asked, await self.desk.private.home(who.player))
-            word = _name_of(asked.word)
-            if asked.word == typed.LOBBY or word == "new":
+            word, args = _name_of(asked.word), asked.args
+            if asked.word == typed.TOURNEY:
+                word, args = _of_tourney(args, begun=True)
+            if asked.word == typed.LOBBY or word in ("new", "create"):
                 return _how_to_begin()
             room = await self.desk.private.home(who.player)
+            if is_of_events(word):
+                room, args = await self._hall_of_last(who, word, args, room)
+            elif room is not None:
+                room = await own_room(self.desk, room, who)
             if room is None and word not in _ANYWHERE:
                 return _how_to_begin()
             request = await request_of(
@@ -138,17 +156,31 @@ class Commands:
                 who.id,
                 self.desk.members,
                 command=word,
-                args=asked.args,
+                args=args,
             )
         except StoreAway:
             return _no("telegram.late")
         return await self._carried_out(request)
 
+    async def _hall_of_last(
+        self, who: Who, word: str, args: str, home: RoomId | None
+    ) -> tuple[RoomId | None, str]:
+        """The hall of the tournament that is named in front, else of the one that they registered for last, which is
+        named in front then; else where they are at home. Raises StoreAway."""
+        hall = None if home is None else await self.desk.port.hall(home)
+        if not is_of_one_event(word):
+            return hall, args
+        named, _, _ = named_in(args)
+        last = EventId(named) if named else await self.desk.house.events.last_of(who.player)
+        if last is None:
+            return hall, args
+        return await hall_meant(self.desk, last, None, who), args if named else f"{last} {args}".strip()
+
     async def _carried_out(self, request: Request) -> Reply:
         if request.command == "help" and request.args.lstrip("/").casefold() in typed.OWN:
             return Reply(message=_own_help(request.args.lstrip("/").casefold()))
         reply = await self.desk.carry_out(request)
-        if request.command == "join" and not reply.refused:
+        if request.command in ("join", "register") and not reply.refused:
             with suppress(StoreAway):
                 return Reply(message=joined(reply.message, await self.desk.seated(request)))
         return reply
@@ -157,6 +189,8 @@ class Commands:
         """The private chat was opened, perhaps by a link under a table: then its person is seated there."""
         if not payload:
             return _how_to_begin()
+        if is_event(payload):
+            return await self._came_to_enter(update_id, who, EventId(payload))
         try:
             table = await self.desk.house.look(TableId(payload))
         except Refused:
@@ -175,6 +209,20 @@ class Commands:
         request = await request_of(who, f"{update_id}", room, place.chat, self.desk.members, command="join")
         reply = await self.desk.carry_out(request)
         return reply if reply.refused else Reply(message=joined(reply.message, welcome))
+
+    async def _came_to_enter(self, update_id: int, who: Who, event_id: EventId) -> Reply:
+        """The link under a tournament's message: it is shown with its buttons, and nobody pays by opening a chat."""
+        hall = await hall_meant(self.desk, event_id, None, who)
+        if hall is None:
+            return _no("telegram.not_in_hall")
+        await self.desk.private.settle_in(who.player, hall)
+        request = await request_of(
+            who, f"{update_id}", hall, who.id, self.desk.members, command=OVERVIEW, args=event_id
+        )
+        reply = await self.desk.carry_out(request)
+        if reply.refused:
+            return reply
+        return Reply(message=joined(reply.message, note("telegram.cards_come_here")))
 
     async def _settings(self, who: Who, asked: typed.Typed, room: RoomId | None) -> Reply:
         """The asker's own, and those of the room and its table. Raises StoreAway."""
@@ -199,6 +247,18 @@ class Commands:
                 with suppress(Refused):
                     lines.append(render.options_line((await self.desk.house.look(table, 0)).options))
         return Reply(message=Message(lines=tuple(lines)))
+
+
+def _of_tourney(args: str, *, begun: bool) -> tuple[str, str]:
+    """What follows ``/tourney``: a command of tournaments, or how a new one is to be; by itself it shows the one that
+    there is, or how to announce one."""
+    first, _, rest = args.partition(" ")
+    if not first:
+        return (OVERVIEW, "") if begun else ("help", "create")
+    if named_in(args)[0]:
+        return OVERVIEW, args
+    word = _name_of(first.casefold())
+    return ("create", args) if "=" in args and not is_of_events(word) else (word, rest)
 
 
 def _no(key: str) -> Reply:

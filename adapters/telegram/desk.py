@@ -1,6 +1,6 @@
 """What commands and presses have in common: the house they ask, and the ways to answer one person."""
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
@@ -8,6 +8,7 @@ import structlog
 from telegram import CallbackQuery
 from telegram.error import TelegramError
 
+from adapters.asking import Events
 from adapters.languages import Languages, Memory
 from adapters.messages import Line, Locale, Message, Reply, Request, Role, Text
 from adapters.telegram.callback_data import Press
@@ -47,6 +48,10 @@ class House(Protocol):
     async def speak(self, who: RoomId | PlayerId, locale: Locale) -> None:
         """Use this language for a room or a player from now on."""
 
+    @property
+    def events(self) -> Events:
+        """The tournaments."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pressed:
@@ -68,12 +73,12 @@ class Pressed:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
     """`run` does what a request asks, `chosen` gives the language that a room has chosen if it has, `again` shows a
-    player everything private anew, and `rooms_of` gives the rooms of a group that have a table."""
+    player everything private anew, and `rooms_of` gives the rooms of a group that have a table, with the tables."""
 
     run: Callable[[Request], Awaitable[Reply]]
     again: Callable[[RoomId, PlayerId, TableId], Awaitable[None]]
     chosen: Callable[[str], Awaitable[str | None]]
-    rooms_of: Callable[[CommunityId], Awaitable[Collection[RoomId]]]
+    rooms_of: Callable[[CommunityId], Awaitable[Mapping[RoomId, TableId]]]
     house: House
     wire: Wire
     port: TelegramPort

@@ -9,6 +9,7 @@ from adapters.messages import Choice, ChoiceName, Locale, Look, Message
 from adapters.telegram.callback_data import Press, of_choice, written
 from adapters.telegram.markup import label_text
 from adapters.texts import say
+from core.ids import is_event
 
 MOST_IN_ROW: Final = 3
 _STYLES: Final = {
@@ -22,9 +23,10 @@ Rows = Sequence[Sequence[InlineKeyboardButton]]
 
 
 def keyboard(
-    message: Message, locale: Locale, bot: str, *, door: bool = False
+    message: Message, locale: Locale, bot: str, *, door: bool = False, private: bool = False
 ) -> InlineKeyboardMarkup | None:
-    """A message's buttons; beside a free seat goes the way to the private chat with `bot`, its @name.
+    """A message's buttons; beside a free seat goes the way to the private chat with `bot`, its @name, and so it does
+    below a tournament that can be entered, unless that is shown in `private`.
 
     A seat that was offered was so in the private chat already. With `door` the way there goes along in any case.
     """
@@ -33,8 +35,11 @@ def keyboard(
         (one.table for row in message.choices for one in row if one.name is ChoiceName.JOIN and one.table),
         None,
     )
+    event = next((one.argument for one in _choices(message) if _enters(one)), None)
     if table is not None and not any(one.name is ChoiceName.UNWAIT for one in _choices(message)):
         rows.append([InlineKeyboardButton(say(locale, "telegram.open_bot"), url=deep_link(bot, table))])
+    elif event is not None and not private:
+        rows.append([InlineKeyboardButton(say(locale, "telegram.open_bot"), url=deep_link(bot, event))])
     elif door:
         rows.append([InlineKeyboardButton(say(locale, "telegram.open_bot"), url=deep_link(bot))])
     return markup(rows)
@@ -58,14 +63,19 @@ def own_button(label: str, press: Press, style: str | None = None) -> InlineKeyb
     return InlineKeyboardButton(label, callback_data=written(press), style=style)
 
 
-def deep_link(bot: str, table: str = "") -> str:
-    """Where a person opens the private chat, and says by `table` which one they came from."""
-    return f"https://t.me/{bot}?start={table}" if table else f"https://t.me/{bot}"
+def deep_link(bot: str, came_from: str = "") -> str:
+    """Where a person opens the private chat, and says which table or tournament they came from."""
+    return f"https://t.me/{bot}?start={came_from}" if came_from else f"https://t.me/{bot}"
 
 
 def turns_of(message: Message) -> set[tuple[int, int]]:
     """The moments that the buttons were made for, as hand and action numbers."""
     return {(one.turn.hand_no, one.turn.action_no) for one in _choices(message) if one.turn is not None}
+
+
+def _enters(choice: Choice) -> bool:
+    """Whether it enters a tournament."""
+    return choice.name is ChoiceName.REGISTER and is_event(choice.argument)
 
 
 def _choices(message: Message) -> Iterable[Choice]:

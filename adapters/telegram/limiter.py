@@ -25,6 +25,8 @@ PRIVATE_GAP: Final = 1.0
 OVERALL_PER_SECOND: Final = 26
 OVERALL_BURST: Final = 3
 """What may go at once beyond the even pace, so that no second sees more than 30."""
+_COUNTED: Final = ("send", "edit", "delete", "pin", "createForumTopic", "closeForumTopic")
+"""How the methods begin that are taken to cost a chat some of its minute: what they do, its people see."""
 MOST_IDLE: Final = 4_096
 """Chats that are remembered; an idle one is soon as good as new."""
 
@@ -230,7 +232,7 @@ class ChatLimiter(BaseRateLimiter[Weight]):
     ) -> Any:
         """Send the request when its time has come. Raises `RetryAfter` as it comes, having halted that chat."""
         chat = data.get("chat_id")
-        if not isinstance(chat, int) or not endpoint.startswith(("send", "edit", "delete", "pin")):
+        if not isinstance(chat, int) or not endpoint.startswith(_COUNTED):
             return await callback(*args, **kwargs)
         weight = Weight.USUAL if rate_limit_args is None else rate_limit_args
         line = await self._line(chat)

@@ -1,7 +1,7 @@
 """Writes a message's pieces as Telegram HTML, or as the plain text of an alert or a button, in a language.
 
 Suits are text symbols and the letters stand beside them. A countdown is a moment that each reader's own app counts
-down to, so nothing is edited for the sake of a clock.
+down to, so nothing is edited for the sake of a clock; a point in time is written out, and the app tells by its own.
 """
 
 import re
@@ -11,9 +11,23 @@ from functools import partial
 from html import escape
 from typing import Final
 
-from adapters.messages import Cards, Chips, Code, Countdown, Locale, Message, Name, Piece, Role, Text
+from adapters.messages import (
+    Cards,
+    Chips,
+    Code,
+    Countdown,
+    Locale,
+    Message,
+    Moment,
+    Name,
+    Piece,
+    Place,
+    Role,
+    Text,
+)
+from adapters.moments import written_moment
 from adapters.spacing import grown_together
-from adapters.telegram.chats import user_of
+from adapters.telegram.chats import link_to, user_of
 from adapters.texts import say
 from adapters.visible import ELLIPSIS, cut, isolated, plain_name, visible, width
 from core.ids import PlayerId
@@ -138,6 +152,12 @@ def _html(piece: Piece, locale: Locale) -> str:
             return f"<code>{escape(shown, quote=False)}</code>" if shown else ""
         case Cards():
             return _cards(piece)
+        case Moment():
+            shown = escape(written_moment(piece, locale), quote=False)
+            return f'<tg-time unix="{piece.at // 1_000}">{shown}</tg-time>'
+        case Place():
+            shown, link = escape(plain_name(piece.name), quote=False), link_to(piece.room)
+            return shown if link is None else f'<a href="{link}">{shown}</a>'
 
 
 def _plain(piece: Piece, locale: Locale) -> str:
@@ -154,6 +174,10 @@ def _plain(piece: Piece, locale: Locale) -> str:
             return isolated(visible(piece.text, _LONGEST_CODE))
         case Cards():
             return _cards(piece)
+        case Moment():
+            return written_moment(piece, locale)
+        case Place():
+            return plain_name(piece.name)
 
 
 def _phrase(piece: Text, locale: Locale) -> str:

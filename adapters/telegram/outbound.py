@@ -2,7 +2,8 @@
 
 What Telegram says no to becomes one of three things: a repair done at once (a deleted message is posted again, a moved
 group followed), a `PortError` that has the announcer try again with the view of that moment (a limit, a mute, an
-outage), or the end of the room, which closes its table.
+outage), or the end of the room, which closes its table. A chat may have several tables, each in a room of its own (the
+parts of a tournament's hall), which share what the chat takes.
 """
 
 import asyncio
@@ -14,14 +15,16 @@ from typing import Final
 from telegram.error import TelegramError
 
 from adapters.languages import Memory
-from adapters.messages import ChoiceName, Delivery, Line, Locale, Message, PortError
+from adapters.messages import Busy, ChoiceName, Delivery, Line, Locale, Message, PortError
 from adapters.telegram.chats import PLATFORM, Place
 from adapters.telegram.limiter import Weight
 from adapters.telegram.pads import Pads
 from adapters.telegram.privately import Private
+from adapters.telegram.shares import Shares
+from adapters.telegram.topics import Topics
 from adapters.telegram.trouble import Trouble, pause_of, trouble_of
 from adapters.telegram.wire import Wire
-from core.ids import PlayerId, RoomId
+from core.ids import PlayerId, RoomId, TableId, hall_of
 from core.store import StoreAway
 
 PACE: Final = 3.4
@@ -46,6 +49,8 @@ GONE: Final = "0"
 _MOVES: Final = frozenset(
     {ChoiceName.FOLD, ChoiceName.CHECK, ChoiceName.CALL, ChoiceName.RAISE, ChoiceName.RUNS, ChoiceName.SHOW}
 )
+_UNHURRIED: Final = frozenset({ChoiceName.REGISTER, ChoiceName.CHECK_IN, ChoiceName.STANDINGS})
+"""Buttons of a tournament's message: it counts people and chips, and can wait like any other edit."""
 
 
 class _RoomGone(Exception):
@@ -60,6 +65,7 @@ class TelegramPort:
         wire: Wire,
         private: Private,
         pads: Pads,
+        topics: Topics,
         memory: Memory,
         *,
         on_gone: Callable[[RoomId], Awaitable[None]],
@@ -70,7 +76,9 @@ class TelegramPort:
         self._wire = wire
         self._private = private
         self._pads = pads
+        self._topics = topics
         self._memory = memory
+        self._shares = Shares(pace)
         self._on_gone = on_gone
         self._pace = pace
         self._call_after = call_after
@@ -97,7 +105,7 @@ class TelegramPort:
 
     def trouble_in(self, room: RoomId) -> Trouble | None:
         """What keeps the dealer from writing there, as far as this process knows."""
-        return self._troubles.get(room)
+        return self._troubles.get(hall_of(room))
 
     async def post(self, room: RoomId, message: Message, locale: Locale) -> str:
         """Post a table message; returns its id. Raises PortError."""
@@ -129,17 +137,42 @@ class TelegramPort:
         with suppress(StoreAway):
             await self._memory.forget(room, "call")
 
+    async def pin(self, room: RoomId, message_id: str) -> None:
+        """Pin a public message, silently; where the dealer may not, nothing happens."""
+        if message_id == GONE:
+            return
+        with suppress(TelegramError, StoreAway):
+            await self._wire.pin(await self._wire.place(room), int(message_id))
+
+    async def placed(self, room: RoomId, table: TableId, name: str) -> RoomId:
+        """The topic of a tournament's table, in a forum where the dealer may make one; else the part of the hall
+        itself. Raises PortError."""
+        try:
+            return await self._topics.placed(room, table, name)
+        except StoreAway as away:
+            raise PortError("no answer (StoreAway)", RETRY_SECONDS) from away
+
+    async def hall(self, room: RoomId) -> RoomId:
+        """The hall that a room belongs to, also where it is the topic of a table. Raises StoreAway."""
+        return await self._topics.hall(room)
+
+    async def put_away(self, room: RoomId) -> None:
+        """The table of this room is closed and everybody has seen it. Raises StoreAway."""
+        self._shown.pop(room, None)
+        await self._topics.close(room)
+
     async def whisper(self, room: RoomId, player: PlayerId, topic: str, message: Message | None) -> Delivery:
         """Show a player their cards, in the background."""
         return self._private.whisper(room, player, topic, message)
 
     def heard(self, room: RoomId, trouble: Trouble | None) -> None:
-        """What Telegram said of the dealer's standing in the room."""
+        """What Telegram said of the dealer's standing in the room: that of a hall is that of its parts."""
+        hall = hall_of(room)
         if trouble is None:
-            self._troubles.pop(room, None)
-            self._out_since.pop(room, None)
+            self._troubles.pop(hall, None)
+            self._out_since.pop(hall, None)
         else:
-            self._troubles[room] = trouble
+            self._troubles[hall] = trouble
 
     async def close(self) -> None:
         """Tidy up no more."""
@@ -149,22 +182,40 @@ class TelegramPort:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _lasting(self, room: RoomId, message_id: str, message: Message, locale: Locale) -> str:
+        if message_id == GONE:
+            return GONE
         names = {choice.name for row in message.choices for choice in row}
-        matters = not message_id or (names and not names & _MOVES)
+        matters = not message_id or (names and not names & _MOVES and not names & _UNHURRIED)
         weight = Weight.URGENT if matters else Weight.USUAL
         if not message_id:
             await self._forget_call(room)
         try:
             async with self._minding(room, weight) as place:
-                if message_id in ("", GONE) or not await self._edited(
-                    place, int(message_id), message, locale, weight
-                ):
+                in_turn = bool(message_id) and bool(names & (_MOVES | _UNHURRIED))
+                self._take_turn(room, place, in_turn=in_turn)
+                if not message_id or not await self._edited(place, int(message_id), message, locale, weight):
                     message_id = str(await self._wire.post(place, message, locale, Weight.URGENT))
         except _RoomGone:
-            await self._on_gone(room)
+            await self._end(room)
             return GONE
         self._shown[room] = (message_id, message.lines)
         return message_id
+
+    def _take_turn(self, room: RoomId, place: Place, *, in_turn: bool) -> None:
+        """Where a chat has several tables, what can wait goes in its turn. Raises PortError when that is later."""
+        now = asyncio.get_running_loop().time()
+        if not in_turn:
+            self._shares.went(place.chat, room, now)
+        elif (left := self._shares.wait(place.chat, room, now)) > 0:
+            raise Busy("other tables of the chat come first", left)
+
+    async def _end(self, room: RoomId) -> None:
+        """A room is gone: a tournament's table is in its hall again, any other one ends. Raises PortError."""
+        try:
+            if not await self._topics.gone(room):
+                await self._on_gone(room)
+        except StoreAway as away:
+            raise PortError("no answer (StoreAway)", RETRY_SECONDS) from away
 
     async def _edited(
         self, place: Place, message_id: int, message: Message, locale: Locale, weight: Weight
@@ -201,13 +252,13 @@ class TelegramPort:
     @asynccontextmanager
     async def _minding(self, room: RoomId, weight: Weight) -> AsyncIterator[Place]:
         """Requests about a room. Raises `PortError` for what may work later, `_RoomGone` for what never will."""
-        if self._troubles.get(room) is Trouble.OUT:
+        if self.trouble_in(room) is Trouble.OUT:
             raise self._out(room)
         try:
             place = await self._wire.place(room)
             wait = await self._wire.wait(place, weight)
             if wait > LONGEST_WAIT:
-                raise PortError("the chat has had enough", wait)
+                raise Busy("the chat has had enough", wait)
             async with asyncio.timeout(LONGEST_REQUEST):
                 yield place
         except TelegramError as refused:
@@ -230,5 +281,5 @@ class TelegramPort:
     def _out(self, room: RoomId) -> Exception:
         """Thrown out: for a while it may have been a mistake."""
         now = asyncio.get_running_loop().time()
-        since = self._out_since.setdefault(room, now)
+        since = self._out_since.setdefault(hall_of(room), now)
         return _RoomGone() if now - since >= OUT_SECONDS else PortError("thrown out", OUT_RETRY_SECONDS)

@@ -20,8 +20,9 @@ from adapters.telegram.markup import alert_text
 from adapters.telegram.pad_keys import PadKeys
 from adapters.telegram.requests import Who, request_of, who_pressed
 from adapters.telegram.trouble import Trouble
+from adapters.telegram.whereabouts import EVENT_BUTTONS, event_of, hall_meant
 from core.cardroom.table import Table, seat_of
-from core.ids import PlayerId, RoomId, Turn
+from core.ids import PlayerId, RoomId, Turn, hall_of
 from core.refusals import Reason, Refused
 from core.store import StoreAway
 
@@ -29,6 +30,13 @@ _LONG: Final = frozenset(
     {
         *(ChoiceName.RULES, ChoiceName.HELP, ChoiceName.HISTORY, ChoiceName.OPTIONS, ChoiceName.LEARN),
         *(ChoiceName.FORGET_ME, ChoiceName.ACCOUNT, ChoiceName.TOP),
+        *(
+            ChoiceName.STRUCTURE,
+            ChoiceName.PLAYERS,
+            ChoiceName.STANDINGS,
+            ChoiceName.OVERVIEW,
+            ChoiceName.SEASON,
+        ),
     }
 )
 """Buttons whose answers are too long for a box."""
@@ -96,7 +104,7 @@ class Presses:
         reply = await self.desk.carry_out(request)
         if not reply.refused and pressed.is_private:
             self.desk.private.beside.pressed(who.player, message)
-        if not reply.refused and press.name is ChoiceName.JOIN:
+        if not reply.refused and press.name in (ChoiceName.JOIN, ChoiceName.REGISTER):
             try:
                 reply = Reply(message=joined(reply.message, await self.desk.seated(request)))
             except StoreAway:
@@ -111,6 +119,9 @@ class Presses:
         """
         place, press = pressed.place, pressed.press
         here = await self.desk.chats.room(*place)
+        event = event_of(press)
+        if event is not None:
+            return await hall_meant(self.desk, event, None if pressed.is_private else here, pressed.who)
         if press.table is None:
             return await self._home(pressed, here)
         try:
@@ -118,7 +129,7 @@ class Presses:
         except Refused:
             return await self._home(pressed, here)
         if not pressed.is_private:
-            return here if here in table.rooms else None
+            return next((room for room in table.rooms if hall_of(room) == here), None)
         room = next((room for room in table.rooms if room.startswith("telegram:")), None)
         if room is None:
             # It was open in a group that it has left: whoever sits there plays on from here.
@@ -165,7 +176,7 @@ class Presses:
             await self.pad_keys.press(pressed, message)
         elif press.name is ChoiceName.FOLD and message is not None:
             await self._ask_once(pressed)
-        elif press.name in _LONG and message is not None:
+        elif message is not None and (press.name in _LONG or _asks_how(press, message)):
             await self._show_long(pressed, message)
         else:
             await self._done_well(pressed, message)
@@ -217,12 +228,14 @@ class Presses:
         steps = not is_file and (bool(dot) or (press.name in _PAGED and bool(press.argument)))
         if steps and pressed.is_private and await self._step(pressed, message):
             return
-        shown = not (steps or is_file or pressed.is_private) and await self._show_alone(pressed, message)
+        alone = not (steps or is_file or pressed.is_private)
+        whole = message.picture is not None or (press.name in EVENT_BUTTONS and bool(message.choices))
+        shown = alone and not whole and await self._show_alone(pressed, message)
         try:
             shown = shown or await self.desk.privately(who.player, message, who.locale)
         except StoreAway:
             _log.info("answer_not_private")
-        if shown:
+        if shown or (alone and whole and await self._show_alone(pressed, message)):
             await self.desk.say(query, "")
         else:
             await self.desk.say(query, alert_text(message, who.locale), alert=True)
@@ -254,6 +267,11 @@ class Presses:
         shown = joined(message, None if key is None else note(key))
         text = "" if shown is None else alert_text(shown, pressed.who.locale)
         await self.desk.say(pressed.query, text, alert="\n" in text or key is not None)
+
+
+def _asks_how(press: Press, message: Message) -> bool:
+    """Whether how to share the prizes was asked for: a box has no buttons to answer by."""
+    return press.name is ChoiceName.DEAL and bool(message.choices)
 
 
 def _says(message: Message, key: str) -> bool:

@@ -1,4 +1,5 @@
-"""Each player's own cards in their private chat: one message a hand, edited through the streets.
+"""Each player's own cards in their private chat: one message a hand, edited through the streets. What a tournament has
+to tell them comes there too, in messages of its own that ring.
 
 It carries the buttons when it is the player's turn, and goes out at once then; what merely changes is folded and sent
 when there is room. Whoever never opened the chat, or has blocked it, is remembered and not written to until they open
@@ -21,7 +22,7 @@ from adapters.telegram.limiter import Weight
 from adapters.telegram.pads import Pads
 from adapters.telegram.trouble import Trouble, pause_of, trouble_of
 from adapters.telegram.wire import Wire
-from core.ids import PlayerId, RoomId
+from core.ids import PlayerId, RoomId, is_event
 from core.store import StoreAway
 
 QUIET_SECONDS: Final = 1.5
@@ -69,7 +70,9 @@ class Private:
 
     def whisper(self, room: RoomId, player: PlayerId, topic: str, message: Message | None) -> Delivery:
         """Show it soon, at once when something is asked of the player. None: the buttons go, the words stay."""
-        self.beside.shown(player, message)
+        of_event = is_event(topic)
+        if not of_event:
+            self.beside.shown(player, message)
         sheets = self._sheets.setdefault(player, {})
         sheet = sheets.get(topic)
         if message is None:
@@ -77,11 +80,12 @@ class Private:
                 return Delivery.DELIVERED
             message = Message(lines=sheet.wanted.lines)
         if sheet is None:
-            self._put_away(sheets)
+            self._put_away(sheets, of_event=of_event)
             sheet = sheets[topic] = _Sheet(wanted=message)
         sheet.wanted = message
-        self._homes[player] = room
-        if asks(message):
+        if not of_event:
+            self._homes[player] = room
+        if of_event or asks(message):
             sheet.urgent.set()
         if sheet.task is None or sheet.task.done():
             sheet.task = asyncio.create_task(self._write_safely(player, topic, sheet))
@@ -150,11 +154,12 @@ class Private:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _put_away(self, sheets: dict[str, _Sheet]) -> None:
-        """A new hand: what is finished is forgotten, and what would only be tidied gives way."""
-        for topic, sheet in list(sheets.items()):
+    def _put_away(self, sheets: dict[str, _Sheet], *, of_event: bool) -> None:
+        """A new hand: what is finished is forgotten, and what would only be tidied gives way. News of a tournament
+        neither give way nor are they given way to."""
+        for topic, sheet in [one for one in sheets.items() if is_event(one[0]) is of_event]:
             done = sheet.task is None or sheet.task.done()
-            if done or sheet.shown is None or not sheet.shown.choices:
+            if done or (not of_event and (sheet.shown is None or not sheet.shown.choices)):
                 if sheet.task is not None:
                     sheet.task.cancel()
                 del sheets[topic]
@@ -163,7 +168,8 @@ class Private:
         failures = 0
         while failures < _TRIES and sheet.shown is not sheet.wanted:
             try:
-                if await self.is_closed(player) or await self.way(player) == "button":
+                by_button = not is_event(topic) and await self.way(player) == "button"
+                if by_button or await self.is_closed(player):
                     return
                 await self._write(player, topic, sheet)
                 failures = 0
@@ -219,7 +225,7 @@ class Private:
             except TelegramError as refused:
                 if trouble_of(refused) is not Trouble.LOST:
                     raise
-        silent = not asks(message)
+        silent = not asks(message) and not is_event(topic)
         sheet.message_id = await self._wire.post(place, message, locale, weight, private=True, silent=silent)
         await self._memory.remember(player, f"dm:{topic}", str(sheet.message_id), HAND_SECONDS)
 

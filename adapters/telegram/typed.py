@@ -8,12 +8,13 @@ from adapters.menu import find
 from core.refusals import Refused
 
 _COMMAND: Final = re.compile(r"[/／](?P<word>[^\s@]{1,32})(?:@(?P<bot>\w+))?(?:\s+(?P<args>.*))?", re.DOTALL)
-LONGEST: Final = 256
+LONGEST: Final = 1_024
 """Characters of a command that are read."""
 
-LOBBY, SETTINGS = "poker", "settings"
+LOBBY, TOURNEY, SETTINGS = "poker", "tourney", "settings"
 OWN: Final = {
     LOBBY: "telegram.command.poker",
+    TOURNEY: "telegram.command.tourney",
     SETTINGS: "telegram.command.settings",
 }
 """Commands of Telegram's own, with the keys of their descriptions."""
@@ -24,13 +25,18 @@ _BANK = ("balance", "daily", "stats", "top", "evening")
 _KNOW = (*_BANK, "cards", "hand", "table", "rules", "language", SETTINGS, "learn", "privacy", "help")
 _HOST = ("pause", "resume", "kick", "options", "log")
 _SELF = ("break", "remind", "mydata", "forgetme")
-GROUP: Final = (LOBBY, *_SEAT, *_PLAY, *_KNOW)
-ADMIN: Final = (LOBBY, "start", "stop", *_HOST, "computer", "dismiss", *_SEAT, *_PLAY, *_KNOW)
-PRIVATE: Final = (*_PLAY, *_SEAT, "cut", *_SELF, *_KNOW)
+_EVENT = (TOURNEY, "standings", "season")
+GROUP: Final = (LOBBY, *_EVENT, *_SEAT, *_PLAY, *_KNOW)
+ADMIN: Final = (
+    *(LOBBY, "start", "stop", *_HOST, "computer", "dismiss"),
+    *("create", *_EVENT, "begin", "hold", "reschedule", "cancel", "remove", "fill", "club"),
+    *(*_SEAT, *_PLAY, *_KNOW),
+)
+PRIVATE: Final = (*_PLAY, *_EVENT, *_SEAT, "cut", *_SELF, *_KNOW)
 """What each menu lists; everything else can be typed all the same."""
 FOR_ONE: Final = frozenset({"cards", "hand", "private"})
 """Commands whose answers nobody else may see, and which stand in the group in one place, as [My cards] does."""
-QUIET: Final = FOR_ONE | {*_SEAT, *_PLAY, *_KNOW}
+QUIET: Final = FOR_ONE | {*_SEAT, *_PLAY, *_EVENT, *_KNOW}
 """Where the server can do that, nobody else sees these commands either: so whoever is not an administrator can let the
 dealer answer them alone, too."""
 

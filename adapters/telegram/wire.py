@@ -60,7 +60,7 @@ class Wire:
                 self._html(message, locale),
                 parse_mode=ParseMode.HTML,
                 message_thread_id=where.thread,
-                reply_markup=self.keyboard(message, locale, door=door),
+                reply_markup=self.keyboard(message, locale, door=door, private=where.chat > 0),
                 protect_content=private,
                 disable_notification=silent,
                 link_preview_options=_NO_PREVIEW,
@@ -106,7 +106,7 @@ class Wire:
                 where.chat,
                 message_id,
                 parse_mode=ParseMode.HTML,
-                reply_markup=buttons or self.keyboard(message, locale),
+                reply_markup=buttons or self.keyboard(message, locale, private=where.chat > 0),
                 link_preview_options=_NO_PREVIEW,
                 rate_limit_args=weight,
             )
@@ -137,6 +137,12 @@ class Wire:
             if trouble_of(refused) is not Trouble.LOST:
                 raise
 
+    async def pin(self, place: Place, message_id: int) -> None:
+        """Pin a message, ringing for nobody."""
+        await self.bot.pin_chat_message(
+            place.chat, message_id, disable_notification=True, rate_limit_args=Weight.USUAL
+        )
+
     async def answer(
         self, query: str, text: str = "", *, alert: bool = False, url: str | None = None
     ) -> None:
@@ -148,10 +154,10 @@ class Wire:
         return await self.bot.do_api_request(endpoint, api_kwargs=parameters, rate_limit_args=Weight.URGENT)
 
     def keyboard(
-        self, message: Message, locale: Locale, *, door: bool = False
+        self, message: Message, locale: Locale, *, door: bool = False, private: bool = False
     ) -> InlineKeyboardMarkup | None:
-        """A message's own buttons, and the way to the private chat."""
-        return keyboards.keyboard(message, locale, self.bot.username, door=door)
+        """A message's own buttons, and the way to the private chat from elsewhere."""
+        return keyboards.keyboard(message, locale, self.bot.username, door=door, private=private)
 
     def _html(self, message: Message, locale: Locale) -> str:
         text = markup.html_text(message, locale)

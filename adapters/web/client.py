@@ -13,13 +13,13 @@ from urllib.parse import urlsplit
 from aiohttp import WSCloseCode, web
 
 from adapters.messages import Locale
-from adapters.web.inbound import LONGEST_FRAME
+from adapters.web.inbound import LONGEST_FRAME, ROOM_NAME
 from adapters.web.outbound import WebPort
 from adapters.web.visit import visit
 
 STATIC = Path(__file__).parent / "static"
 LOCALES = Path(__file__).parent.parent / "locales"
-ROOM_PATH = "/r/{room:[a-z0-9][a-z0-9-]{0,31}}"
+ROOM_PATH = f"/r/{{room:{ROOM_NAME}}}"
 MOST_SOCKETS = 2_000
 
 HEADERS = {

@@ -11,7 +11,7 @@ Published = Mapping[str, Any]
 
 def summed_up(record: Published) -> Json:
     """Number, end (milliseconds since the epoch), boards; each seat's name, net chips, shown or own cards."""
-    faces = {proof["position"]: proof["card"] for proof in record["cards"]}
+    faces = {proof["position"]: proof["card"] for proof in (*record["cards"], *record.get("later", ()))}
     own = record.get("own") or {"seat": None, "cards": []}
     faces |= {proof["position"]: proof["card"] for proof in own["cards"]}
     holes = {hole["seat"]: hole["positions"] for hole in record["deal"]["holes"]}

@@ -19,7 +19,9 @@ LONGEST_FRAME = 4_096
 LONGEST_NAME = 40
 """Characters of a display name at this border; a table may want it shorter."""
 LONGEST_CHAT = 300
-LONGEST_COMMAND = 200
+LONGEST_COMMAND = 300
+ROOM_NAME = "[a-z0-9][a-z0-9-]{0,31}(?:~[1-9][0-9]{0,2})?"
+"""A room of the page's address, or a part of one, where a table of a tournament is: ``friday~2``."""
 
 RequestId = Annotated[str, Field(pattern=r"^[A-Za-z0-9-]{8,64}$")]
 Number = Annotated[int, Field(ge=0, lt=2**53)]
@@ -54,7 +56,7 @@ class Hello(Strict):
     token: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{32,128}$", repr=False)]
     name: Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(one_line)] = ""
     locale: Locale = Locale.EN
-    room: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,31}$")]
+    room: Annotated[str, Field(pattern=f"^{ROOM_NAME}$")]
 
 
 class Press(Strict):

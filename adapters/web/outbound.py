@@ -5,7 +5,6 @@ reloads or changes the language sees it. What is private is kept nowhere but wit
 sent to.
 """
 
-import asyncio
 import secrets
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -13,96 +12,30 @@ from dataclasses import dataclass, field
 from time import time
 
 from adapters.messages import Delivery, Locale, Message, Reply, Request
+from adapters.web.feeds import MOST_POSTS, Feed, Listener, Posted, Said, chat_frame, tells_of_event
 from adapters.web.history import Published
 from adapters.web.pieces import Json, Say, drawn
-from core.ids import PlayerId, RoomId
-
-MOST_POSTS = 30
-"""Messages of the dealer that a room remembers."""
-MOST_CHAT = 100
-MOST_WAITING = 256
-"""Frames that may wait for one slow browser before it is cut off; coming back it gets everything anew."""
+from core.ids import PlayerId, RoomId, TableId, hall_of, is_event
 
 
-@dataclass(slots=True, kw_only=True)
-class Posted:
-    """A message of the dealer in a room's feed."""
-
-    id: str
-    at: int
-    """Milliseconds since the epoch."""
-    message: Message = field(repr=False)
-    stands_in: bool = False
-    """Shown before the announcer has said anything since the process began: its next message takes this place."""
-
-
-@dataclass(slots=True, kw_only=True)
-class Said:
-    """Something a person said."""
-
-    id: str
-    at: int
-    player: PlayerId
-    name: str
-    text: str = field(repr=False)
-
-
-@dataclass(slots=True, kw_only=True, eq=False)
-class Listener:
-    """One open connection."""
-
-    room: RoomId
-    player: PlayerId
-    name: str
-    locale: Locale
-    frames: asyncio.Queue[Json] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING), repr=False)
-    whispers: dict[str, Message] = field(default_factory=dict, repr=False)
-    too_slow: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def send(self, frame: Json) -> None:
-        """Queue a frame; never waits, so no browser can hold up a table."""
-        try:
-            self.frames.put_nowait(frame)
-        except asyncio.QueueFull:
-            self.too_slow.set()
-
-
-@dataclass(slots=True, kw_only=True)
-class Feed:
-    """What a room remembers, and who listens to it."""
-
-    posts: deque[Posted] = field(default_factory=lambda: deque(maxlen=MOST_POSTS))
-    said: deque[Said] = field(default_factory=lambda: deque(maxlen=MOST_CHAT))
-    listeners: list[Listener] = field(default_factory=list)
-
-    def people(self) -> list[Json]:
-        """Everyone in the room once, in order of arrival."""
-        named = {listener.player: listener.name for listener in self.listeners}
-        return [{"player": player, "name": name} for player, name in named.items()]
-
-    def to_all(self, frame: Json) -> None:
-        """The same frame to every connection."""
-        for listener in self.listeners:
-            listener.send(frame)
-
-
-async def _no_table(_: RoomId) -> None:
-    """A house that keeps no tables over a restart."""
+async def _nothing(_: RoomId) -> None:
+    """A house that keeps nothing over a restart."""
 
 
 @dataclass(slots=True, kw_only=True)
 class WebPort:
     """The web room. Its callables are the house's: `run` does what a request asks, `records` gives the newest
     published hands of a room's table (newest first) and `record` one of them by number, both as the player
-    may see them, `table_now` words the table of a room as it is, `whisper_again` makes the announcer send a
-    player everything private anew, `say` words a text key."""
+    may see them, `table_now` words the table of a room as it is and `event_now` the tournament of a hall,
+    `whisper_again` sends a player everything private anew, `say` words a text key."""
 
     run: Callable[[Request], Awaitable[Reply]]
     records: Callable[[RoomId, PlayerId, int], Awaitable[Sequence[Published]]]
     record: Callable[[RoomId, PlayerId, int], Awaitable[Published | None]]
     whisper_again: Callable[[RoomId, PlayerId], Awaitable[None]]
     say: Say
-    table_now: Callable[[RoomId], Awaitable[Message | None]] = _no_table
+    table_now: Callable[[RoomId], Awaitable[Message | None]] = _nothing
+    event_now: Callable[[RoomId], Awaitable[Message | None]] = _nothing
     now: Callable[[], float] = time
     """Seconds since the epoch."""
     feeds: dict[RoomId, Feed] = field(default_factory=dict, repr=False)
@@ -121,7 +54,7 @@ class WebPort:
         for posted in self._feed(room).posts:
             if posted.id == message_id:
                 return self._edit(room, posted, message)
-        return self._post(room, message)
+        return self._post(room, message, again=True)
 
     @property
     def pace(self) -> float:
@@ -142,9 +75,22 @@ class WebPort:
         feed = self._feed(room)
         feed.posts = deque((one for one in feed.posts if one.id != message_id), maxlen=MOST_POSTS)
 
+    async def pin(self, room: RoomId, message_id: str) -> None:
+        """Nothing is pinned here."""
+
+    async def placed(self, room: RoomId, table: TableId, name: str) -> RoomId:
+        """The part itself is where the table is."""
+        return room
+
     async def whisper(self, room: RoomId, player: PlayerId, topic: str, message: Message | None) -> Delivery:
-        """Show a player something in the private pane of their open pages; CLOSED if there is none."""
+        """Show a player something in the private pane of their open pages; CLOSED if there is none.
+
+        What is about a tournament is shown in every part of its hall, the newest word of it in place of the one before.
+        """
         listening = list(self._listening(room, player))
+        if is_event(topic):
+            topic = topic.partition(":")[0]
+            listening = [one for part in self._parts(room) for one in self._listening(part, player)]
         for listener in listening:
             if message is None:
                 listener.whispers.pop(topic, None)
@@ -161,8 +107,7 @@ class WebPort:
         """
         failed: Exception | None = None
         try:
-            if not self._feed(listener.room).posts:
-                await self._stand_in(listener.room)
+            await self._stand_in(listener.room)
         except Exception as error:
             failed = error
         feed = self._feed(listener.room)
@@ -206,7 +151,7 @@ class WebPort:
             id=said_id, at=self._milliseconds(), player=listener.player, name=listener.name, text=text
         )
         feed.said.append(said)
-        feed.to_all(_chat_frame(said))
+        feed.to_all(chat_frame(said))
 
     def show_people(self, room: RoomId) -> None:
         """Tell everyone who is here."""
@@ -224,12 +169,17 @@ class WebPort:
         posts = [
             (
                 posted.at,
-                {"kind": "post", "id": posted.id, "at": posted.at, "message": self._drawn(listener, posted)},
+                {
+                    "kind": "post",
+                    "id": posted.id,
+                    "at": posted.at,
+                    "message": self._drawn(listener, posted.message),
+                },
             )
-            for posted in feed.posts
+            for posted in (*feed.posts, *self._told_in_hall(listener.room))
         ]
         entries = sorted(
-            posts + [(said.at, _chat_frame(said)) for said in feed.said], key=lambda entry: entry[0]
+            posts + [(said.at, chat_frame(said)) for said in feed.said], key=lambda entry: entry[0]
         )
         listener.send(
             {
@@ -242,34 +192,53 @@ class WebPort:
         )
 
     async def _stand_in(self, room: RoomId) -> None:
-        """After a restart nothing is remembered: show the table as it is, until the announcer speaks."""
-        message = await self.table_now(room)
-        feed = self._feed(room)
-        if message is not None and not feed.posts:
-            self._post(room, message)
-            feed.posts[-1].stands_in = True
+        """After a restart nothing is remembered: show how things are, until the announcer and the halls speak."""
+        hall = hall_of(room)
+        for asked, where in ((self.table_now, room), (self.event_now, hall)):
+            known = self.feeds.get(where)
+            tells = asked == self.event_now
+            if known is not None and any(tells_of_event(one.message) == tells for one in known.posts):
+                continue
+            message = await asked(where)
+            if message is not None:
+                self._post(where, message)
+                self._feed(where).posts[-1].stands_in = True
 
-    def _post(self, room: RoomId, message: Message) -> str:
-        feed = self._feed(room)
-        if feed.posts and feed.posts[-1].stands_in:
-            return self._edit(room, feed.posts[-1], message)
+    def _post(self, room: RoomId, message: Message, *, again: bool = False) -> str:
+        """Not `again`, what is said of a tournament is something new beside the message that is kept up to date."""
+        feed, tells = self._feed(room), tells_of_event(message)
+        for posted in feed.posts:
+            if posted.stands_in and tells_of_event(posted.message) == tells and (again or not tells):
+                return self._edit(room, posted, message)
         posted = Posted(id=secrets.token_hex(6), at=self._milliseconds(), message=message)
         feed.posts.append(posted)
-        self._each(feed, {"kind": "post", "id": posted.id, "at": posted.at}, message)
+        self._each(room, {"kind": "post", "id": posted.id, "at": posted.at}, message)
         return posted.id
 
     def _edit(self, room: RoomId, posted: Posted, message: Message) -> str:
         posted.message, posted.stands_in = message, False
-        self._each(self._feed(room), {"kind": "edit", "id": posted.id}, message)
+        self._each(room, {"kind": "edit", "id": posted.id}, message)
         return posted.id
 
-    def _each(self, feed: Feed, frame: Json, message: Message) -> None:
-        """A public message to every connection, drawn for each."""
-        for listener in feed.listeners:
-            listener.send({**frame, "message": drawn(message, listener.locale, self.say, listener.player)})
+    def _each(self, room: RoomId, frame: Json, message: Message) -> None:
+        """A public message to every connection, drawn for each; of a tournament also to those in its hall's parts."""
+        for part in self._parts(room) if tells_of_event(message) else (room,):
+            for listener in self._feed(part).listeners:
+                listener.send({**frame, "message": self._drawn(listener, message)})
 
-    def _drawn(self, listener: Listener, posted: Posted) -> Json:
-        return drawn(posted.message, listener.locale, self.say, listener.player)
+    def _told_in_hall(self, room: RoomId) -> list[Posted]:
+        """What a part is shown of its hall's feed."""
+        hall = self.feeds.get(hall_of(room)) if hall_of(room) != room else None
+        return [posted for posted in (hall.posts if hall else ()) if tells_of_event(posted.message)]
+
+    def _parts(self, hall: RoomId) -> list[RoomId]:
+        """The hall and its parts, as far as they are remembered."""
+        return [room for room in self.feeds if room == hall or hall_of(room) == hall]
+
+    def _drawn(self, listener: Listener, message: Message) -> Json:
+        """A public message for one connection; ``event`` marks what a tournament's page part is for."""
+        shown = drawn(message, listener.locale, self.say, listener.player)
+        return {**shown, "event": True} if tells_of_event(message) else shown
 
     def _whispered(self, listener: Listener, topic: str, message: Message | None) -> Json:
         shown = message and drawn(message, listener.locale, self.say, listener.player)
@@ -284,14 +253,3 @@ class WebPort:
 
     def _milliseconds(self) -> int:
         return int(self.now() * 1_000)
-
-
-def _chat_frame(said: Said) -> Json:
-    return {
-        "kind": "chat",
-        "id": said.id,
-        "at": said.at,
-        "player": said.player,
-        "name": said.name,
-        "text": said.text,
-    }

@@ -17,10 +17,13 @@ from adapters.messages import (
     Line,
     Locale,
     Message,
+    Moment,
     Name,
     Piece,
+    Place,
     Text,
 )
+from adapters.moments import written_moment
 from adapters.spacing import apart
 from core.ids import PlayerId
 
@@ -88,6 +91,10 @@ def drawn_piece(piece: Piece, locale: Locale, say: Say, viewer: PlayerId) -> Jso
             return {"t": "countdown", "until": piece.until}
         case Code():
             return {"t": "code", "text": f"/{piece.text}" if piece.command else piece.text}
+        case Moment():
+            return {"t": "moment", "at": piece.at, "text": written_moment(piece, locale)}
+        case Place():
+            return {"t": "place", "room": piece.room, "text": piece.name}
 
 
 def written_chips(piece: Chips) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 import structlog
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from adapters.web.feeds import Listener
 from adapters.web.history import summed_up
 from adapters.web.inbound import (
     AskHistory,
@@ -26,7 +27,7 @@ from adapters.web.inbound import (
     request_of,
     room_of,
 )
-from adapters.web.outbound import Listener, WebPort
+from adapters.web.outbound import WebPort
 
 log: Any = structlog.get_logger()
 

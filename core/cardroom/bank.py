@@ -53,6 +53,8 @@ class BankRules:
     transfers: bool = False
     send_most: int = 5_000
     """What one player may send within 24 hours, and what one may be sent."""
+    many_tables: bool = False
+    """Whether a person may sit at several cash tables of the community at once."""
     refill_at_once: bool = False
     """A buy-in that the wallet cannot pay is refilled on the spot: for practice, where nobody is to be stuck."""
 
@@ -88,6 +90,8 @@ class Account:
     refilled: int = 0
     hands: int = 0
     """Played in this community."""
+    staked: int = 0
+    """What the player has put into the pools of tournaments that they may yet win something in."""
     frozen: str = ""
     """By whom; empty when it is not."""
     sent: tuple[tuple[int, int], ...] = ()

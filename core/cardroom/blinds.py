@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 from core.cardroom.away import out
 from core.cardroom.button import Places, after, before, clockwise_from, first_places, next_places
-from core.cardroom.table import Seat, Table, blinds_are_owed, seat_at, taken, with_seat
+from core.cardroom.seating import blinds_are_owed
+from core.cardroom.table import Seat, Table, seat_at, taken, with_seat
 from core.events import Event, SatOutNow, SatOutWhy
 from core.ids import SeatNo
 from core.options import MOST_SEATS, ButtonRule

@@ -73,6 +73,7 @@ def _deal(
         started_ms=now,
         secret=table.next_secret,
         root=table.next_root,
+        level=table.level,
         previous_digest=table.last_digest,
         button=places.button,
         small_blind=small if small in lineup.seats and not bomb else None,

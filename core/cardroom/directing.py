@@ -4,7 +4,7 @@ While the event runs every call also goes over the tables that are between hands
 have to be (hand-for-hand, a break, the final table), who moves, and who deals.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from core.cardroom.bank import Move
@@ -16,7 +16,10 @@ from core.cardroom.event_actions import (
     CheckIn,
     CreateEvent,
     Direct,
+    EnterComputers,
+    ErrandsDone,
     EventAction,
+    HostsOwnEvent,
     PauseEvent,
     Rebuy,
     ReEnter,
@@ -31,6 +34,7 @@ from core.cardroom.floor import Floor
 from core.cardroom.hosting_event import (
     change_start,
     create,
+    enter_computers,
     pass_time_before,
     pause,
     remove,
@@ -42,7 +46,7 @@ from core.cardroom.running import advance, close_leftovers, next_deadline
 from core.cardroom.table import Table
 from core.cardroom.tournament import Stage, Tournament
 from core.events import Event
-from core.ids import TableId
+from core.ids import RoomId, TableId
 from core.refusals import Reason, Refused
 
 
@@ -65,22 +69,31 @@ class EventOutcome:
 
 
 def direct(
-    event: Tournament | None, tables: Mapping[TableId, Table], action: EventAction, now: int, chance: str
+    event: Tournament | None,
+    tables: Mapping[TableId, Table],
+    action: EventAction,
+    now: int,
+    chance: str,
+    parts_taken: Collection[RoomId] = (),
 ) -> EventOutcome:
     """Play one action on an event (None: there is none yet) at `now`, milliseconds since the epoch.
 
     `tables`: all of the event's that are between hands. `chance`: 32 fresh random bytes in hex, for every draw and
-    for the first decks of new tables. Raises `Refused` with the right numbers; nothing has changed then.
+    for the first decks of new tables. `parts_taken`: parts of the halls where other tables are open. Raises `Refused`
+    with the right numbers; nothing has changed then.
     """
     if isinstance(action, CreateEvent):
         if event is not None:
             raise Refused(Reason.EVENT_EXISTS)
-        floor = Floor(create(action), {}, now, chance, news=[EventCreated(name=action.name)])
+        floor = Floor(create(action, now), {}, now, chance, news=[EventCreated(name=action.name)])
     elif event is None:
         raise Refused(Reason.NO_EVENT)
     else:
-        floor = Floor(event, dict(tables), now, chance)
-    if not isinstance(action, Direct) and floor.event.stage in (Stage.FINISHED, Stage.CANCELLED):
+        floor = Floor(event, dict(tables), now, chance, parts_taken=set(parts_taken))
+    if not isinstance(action, Direct | ErrandsDone) and floor.event.stage in (
+        Stage.FINISHED,
+        Stage.CANCELLED,
+    ):
         raise Refused(Reason.EVENT_OVER)
     _do(floor, action)
     match floor.event.stage:
@@ -94,7 +107,7 @@ def direct(
     changed = (
         ChangedTable(table=floor.tables[name], events=tuple(events))
         for name, events in floor.changed.items()
-        if tables.get(name) != floor.tables[name]
+        if events or tables.get(name) != floor.tables[name]
     )
     return EventOutcome(
         event=floor.event, tables=tuple(changed), news=tuple(floor.news), moves=tuple(floor.moves)
@@ -119,14 +132,16 @@ def _do(floor: Floor, action: EventAction) -> None:
             add_on(floor, action)
         case VoteDeal():
             vote_deal(floor, action)
-        case StartEvent() | ChangeStart() | PauseEvent() | CancelEvent() | RemoveEntrant():
+        case StartEvent() | ChangeStart() | PauseEvent() | CancelEvent() | RemoveEntrant() | EnterComputers():
             _host(floor, action)
+        case ErrandsDone():
+            floor.change(errands=False)
         case Direct():
             if floor.event.stage is Stage.REGISTERING:
                 pass_time_before(floor)
 
 
-def _host(floor: Floor, action: StartEvent | ChangeStart | PauseEvent | CancelEvent | RemoveEntrant) -> None:
+def _host(floor: Floor, action: HostsOwnEvent) -> None:
     require_event_host(floor, action.by)
     match action:
         case StartEvent():
@@ -138,6 +153,8 @@ def _host(floor: Floor, action: StartEvent | ChangeStart | PauseEvent | CancelEv
         case PauseEvent():
             pause(floor, action)
         case CancelEvent():
-            call_off(floor)
+            call_off(floor, goes_on=False)
         case RemoveEntrant():
             remove(floor, action)
+        case EnterComputers():
+            enter_computers(floor, action)

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from core.ids import SeatNo, TableId
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bust:
@@ -15,6 +17,11 @@ class Bust:
 
     entrant: int
     stack: int
+    table: TableId | None = None
+    """Where it happened; None for who was on the way to a table."""
+    seat: SeatNo | None = None
+    by: tuple[str, ...] = ()
+    """Names of who won their last chips."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -126,6 +126,31 @@ class VoteDeal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ComputerEntrant:
+    """A computer player, named by whoever asks for it."""
+
+    player: PlayerId
+    name: str
+    temper: Temper
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterComputers:
+    """Before the start: these are in, as far as there are places. Host only."""
+
+    by: PlayerId
+    computers: tuple[ComputerEntrant, ...]
+    kind: Literal["enter_computers"] = "enter_computers"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrandsDone:
+    """The director has announced the next one of the series, and entered who had won a ticket."""
+
+    kind: Literal["errands_done"] = "errands_done"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Direct:
     """The clock: a hand is over, or the event's own deadline has passed."""
 
@@ -133,5 +158,5 @@ class Direct:
 
 
 PlayersOwn = Register | Unregister | CheckIn | ReEnter | Rebuy | AddOn | VoteDeal
-HostsOwnEvent = StartEvent | ChangeStart | PauseEvent | CancelEvent | RemoveEntrant
-EventAction = CreateEvent | PlayersOwn | HostsOwnEvent | Direct
+HostsOwnEvent = StartEvent | ChangeStart | PauseEvent | CancelEvent | RemoveEntrant | EnterComputers
+EventAction = CreateEvent | PlayersOwn | HostsOwnEvent | ErrandsDone | Direct

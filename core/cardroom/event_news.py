@@ -36,6 +36,8 @@ class Unregistered:
     entrants: int
     refund: int
     """In wallet chips."""
+    chosen: bool = False
+    """By the player's own choice."""
     kind: Literal["unregistered"] = "unregistered"
 
 
@@ -45,6 +47,14 @@ class CheckInOpened:
 
     starts_at: int
     kind: Literal["check_in_opened"] = "check_in_opened"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartsSoon:
+    """It begins within ten minutes; nobody has to check in."""
+
+    starts_at: int
+    kind: Literal["starts_soon"] = "starts_soon"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +138,9 @@ class Eliminated:
     place: int
     sharing: int
     left: int
+    by: tuple[str, ...] = ()
+    """Names of who won their last chips; empty for who was removed."""
+    entries: int = 0
     kind: Literal["eliminated"] = "eliminated"
 
 
@@ -239,6 +252,7 @@ News = (
     | Registered
     | Unregistered
     | CheckInOpened
+    | StartsSoon
     | CheckedIn
     | StartChanged
     | EventStarted

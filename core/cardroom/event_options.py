@@ -14,6 +14,7 @@ from core.cardroom.structure import (
     checked_structure,
     level_at,
 )
+from core.ids import EventId
 from core.options import MOST_CHIPS, TableOptions, checked_options
 from core.refusals import Reason, Refused
 
@@ -60,6 +61,16 @@ class PayoutRule(StrEnum):
     """A satellite: as many tickets as the pool pays for, and what is left over to the next finisher."""
 
 
+class Every(StrEnum):
+    """When the next one of a series is, after the one that is over."""
+
+    NONE = "none"
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    """The same day of the next month, or its last one."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventOptions:
     """A tournament's rules."""
@@ -90,6 +101,12 @@ class EventOptions:
     """None: sit-and-go, when it is full."""
     check_in_minutes: int = 0
     """Before the start; who has not checked in by then is not dealt in. 0: nobody has to."""
+    every: Every = Every.NONE
+    """The next one of a series is announced when this one is over; a series has a time to start at."""
+    shot_clock: int = 0
+    """Seconds for a turn while all tables play hand-for-hand (TDA RP-19); 0: as long as ever."""
+    satellite_of: EventId | None = None
+    """A ticket is an entry into that event; who cannot enter it keeps the ticket's chips."""
 
 
 def checked_event(options: EventOptions) -> EventOptions:
@@ -112,6 +129,9 @@ def checked_event(options: EventOptions) -> EventOptions:
         ("max_entrants", options.max_entrants, 2, MOST_ENTRANTS),
         ("min_entrants", options.min_entrants, 2, options.max_entrants),
         ("check_in_minutes", options.check_in_minutes, 0, 240 if options.starts_at is not None else 0),
+        ("shot_clock", options.shot_clock, *((5, 600) if options.shot_clock else (0, 0))),
+        ("every", int(options.every is not Every.NONE), 0, int(options.starts_at is not None)),
+        ("satellite_of", int(options.satellite_of is not None), 0, int(options.payout is PayoutRule.TICKETS)),
     )
     for what, value, minimum, maximum in ranges:
         if not minimum <= value <= maximum:

@@ -95,6 +95,7 @@ def open_event_table(
     host_name: str,
     options: TableOptions,
     secret: str,
+    level: int,
     now: int,
 ) -> Table:
     """An empty table that waits for the director. `secret`: 32 bytes in hex for its first deck."""
@@ -113,6 +114,7 @@ def open_event_table(
         wait=Wait.DIRECTOR,
         deadline=now,
         event=event,
+        level=level,
     )
 
 

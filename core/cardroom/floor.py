@@ -14,9 +14,9 @@ from core.cardroom.event_options import final_size, seats_of
 from core.cardroom.event_table import event_rules, freed, open_event_table, seated
 from core.cardroom.structure import level_at
 from core.cardroom.table import Seat, Table, Wait, taken
-from core.cardroom.tournament import Arrival, Entrant, Status, Tournament, alive
+from core.cardroom.tournament import HAND_FOR_HAND, Arrival, Entrant, Status, Tournament, alive
 from core.events import Event, LeftWhy
-from core.ids import HOUSE, NAME_LENGTH, NAME_LETTERS, PlayerId, SeatNo, TableId
+from core.ids import HOUSE, NAME_LENGTH, NAME_LETTERS, PlayerId, RoomId, SeatNo, TableId, part_of
 from core.options import TableOptions
 
 
@@ -32,6 +32,8 @@ class Floor:
     moves: list[Move] = field(default_factory=list)
     changed: dict[TableId, list[Event]] = field(default_factory=dict)
     draws: int = 0
+    parts_taken: set[RoomId] = field(default_factory=set)
+    """Parts of the halls where another table is open."""
 
     def change(self, **fields: Any) -> None:
         """Other values for some fields of the event."""
@@ -91,11 +93,11 @@ def fresh_seat(floor: Floor, number: int, chips: int) -> Seat:
 
 
 def level_rules(event: Tournament, seats: int) -> TableOptions:
-    """The rules of a table of so many seats at the event's level."""
-    level = level_at(event.options.structure, event.level)
-    return event_rules(
-        event.options.table, seats=seats, small=level.small_blind, big=level.big_blind, ante=level.ante
-    )
+    """The rules of a table of so many seats at the event's level; turns are short while all play hand-for-hand."""
+    level, table = level_at(event.options.structure, event.level), event.options.table
+    if event.options.shot_clock and event.hold in HAND_FOR_HAND:
+        table = replace(table, turn_seconds=min(table.turn_seconds, event.options.shot_clock))
+    return event_rules(table, seats=seats, small=level.small_blind, big=level.big_blind, ante=level.ante)
 
 
 def open_table(floor: Floor) -> TableId:
@@ -107,12 +109,13 @@ def open_table(floor: Floor) -> TableId:
         id=table_id,
         event=event.id,
         community=event.community,
-        rooms=(event.rooms[event.opened % len(event.rooms)],),
+        rooms=_free_parts(floor),
         name=f"{event.name} {event.opened + 1}",
         host=event.host,
         host_name=event.host_name,
         options=level_rules(event, seats_of(event.options)),
         secret=secret(floor.chance, f"deck {label}"),
+        level=event.level,
         now=floor.now,
     )
     floor.keep(table)
@@ -120,6 +123,15 @@ def open_table(floor: Floor) -> TableId:
         tables=(*event.tables, table_id), waiting=(*event.waiting, table_id), opened=event.opened + 1
     )
     return table_id
+
+
+def _free_parts(floor: Floor) -> tuple[RoomId, ...]:
+    """A part of every hall, of the number of the next table, or of the first one after it that is free everywhere."""
+    number = floor.event.opened + 1
+    while floor.parts_taken.intersection(parts := [part_of(hall, number) for hall in floor.event.rooms]):
+        number += 1
+    floor.parts_taken.update(parts)
+    return tuple(parts)
 
 
 def send(floor: Floor, number: int, seat: Seat, table_id: TableId, to: SeatNo | None) -> None:

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.cardroom.bounties import scalps, takers
-from core.cardroom.elimination import Bust, fallen_groups, standings
+from core.cardroom.elimination import Bust, Standing, fallen_groups, standings
 from core.cardroom.event_news import BountyWon, Eliminated, EntriesClosed, LevelRaised
-from core.cardroom.event_options import BountyRule, Kind
+from core.cardroom.event_options import Kind
 from core.cardroom.floor import Floor, by_player, take_away
+from core.cardroom.starting import MINUTE_MS
 from core.cardroom.structure import level_at
 from core.cardroom.table import Table, put_seat, seat_at, taken
 from core.cardroom.tournament import (
@@ -20,10 +21,8 @@ from core.cardroom.tournament import (
     prizes_now,
     sizes,
 )
-from core.events import LeftWhy
+from core.events import KnockedOut, LeftWhy
 from core.ids import PlayerId, SeatNo, TableId
-
-MINUTE_MS = 60_000
 
 
 def hand_over(floor: Floor, table_id: TableId) -> None:
@@ -46,7 +45,8 @@ def hand_over(floor: Floor, table_id: TableId) -> None:
 def clear_seats(floor: Floor, table_id: TableId, began: dict[SeatNo, int]) -> list[Bust]:
     """Between hands: what was bought comes into the stacks, who is out of chips or was removed goes."""
     here, busts = by_player(floor, floor.tables[table_id]), list[Bust]()
-    for number, seat in taken(floor.tables[table_id]):
+    # Whoever won a head has it before they are removed themselves: it is not lost to the pool then.
+    for number, seat in sorted(taken(floor.tables[table_id]), key=lambda one: one[1].stack > 0):
         entrant = here[seat.player]
         one = floor.event.entrants[entrant]
         if one.coming:
@@ -57,11 +57,13 @@ def clear_seats(floor: Floor, table_id: TableId, began: dict[SeatNo, int]) -> li
             continue
         before = floor.tables[table_id]
         _, gone = take_away(floor, before, number, LeftWhy.KICKED if stack else LeftWhy.BUSTED)
+        winners: tuple[str, ...] = ()
         floor.change(issued=floor.event.issued - gone.stack)
         if not stack:
-            _win_head(floor, before, number, entrant, here)
+            winners = _knock_out(floor, before, number, entrant, here)
         floor.put(entrant, status=Status.OUT, chips=0, head=0, table=None, seat=None)
-        busts.append(Bust(entrant=entrant, stack=began.get(number, stack)))
+        start = began.get(number, stack)
+        busts.append(Bust(entrant=entrant, stack=start, table=table_id, seat=number, by=winners))
     return busts
 
 
@@ -74,14 +76,9 @@ def fall(floor: Floor, busts: Sequence[Bust]) -> None:
     if floor.event.hold is Hold.DEAL:
         floor.change(hold=None)
     places = standings(floor.event.fallen, entries(floor.event))
-    left = len(alive(floor.event))
+    by_entrant = {bust.entrant: bust for bust in busts}
     for number in (number for group in groups for number in group):
-        one, standing = floor.event.entrants[number], places[number]
-        floor.news.append(
-            Eliminated(
-                player=one.player, name=one.name, place=standing.place, sharing=standing.sharing, left=left
-            )
-        )
+        _tell_fall(floor, by_entrant[number], places[number])
 
 
 def raise_level(floor: Floor) -> None:
@@ -120,6 +117,37 @@ def tables_in_play(floor: Floor) -> int:
     return sum(size > 1 for size in sizes(floor.event).values())
 
 
+def _tell_fall(floor: Floor, bust: Bust, standing: Standing) -> None:
+    """To everybody, and under the hand at the table where it happened, which is still the last one there."""
+    one, left = floor.event.entrants[bust.entrant], len(alive(floor.event))
+    floor.news.append(
+        Eliminated(
+            player=one.player,
+            name=one.name,
+            place=standing.place,
+            sharing=standing.sharing,
+            left=left,
+            by=bust.by,
+            entries=entries(floor.event),
+        )
+    )
+    table = None if bust.table is None else floor.tables.get(bust.table)
+    if table is None or bust.seat is None:
+        return
+    knocked_out = KnockedOut(
+        seat=bust.seat,
+        player=one.player,
+        name=one.name,
+        place=standing.place,
+        sharing=standing.sharing,
+        entries=entries(floor.event),
+        left=left,
+        average=floor.event.issued // max(1, left),
+        by=bust.by,
+    )
+    floor.keep(table, (knocked_out,))
+
+
 def _bring(floor: Floor, table_id: TableId, number: SeatNo, chips: int) -> None:
     table = floor.tables[table_id]
     seat = seat_at(table, number)
@@ -127,15 +155,19 @@ def _bring(floor: Floor, table_id: TableId, number: SeatNo, chips: int) -> None:
     floor.keep(replace(table, seats=seats, issued=table.issued + chips))
 
 
-def _win_head(floor: Floor, table: Table, number: SeatNo, victim: int, here: dict[PlayerId, int]) -> None:
-    """The victim's bounty, to whoever won the pot with their last chips."""
+def _knock_out(
+    floor: Floor, table: Table, number: SeatNo, victim: int, here: dict[PlayerId, int]
+) -> tuple[str, ...]:
+    """Who won the pot with the victim's last chips, by name: to them go the knockout and the bounty."""
     deal, one = table.deal, floor.event.entrants[victim]
-    rule = floor.event.options.bounty_rule
-    if deal is None or rule is BountyRule.NONE:
-        return
-    players = {seat.seat: seat.player for seat in deal.seated}
-    for scalp in scalps(one.head, takers(deal.hand, number), rule):
-        winner = here[players[scalp.winner]]
+    if deal is None:
+        return ()
+    entrant = {seat.seat: here[seat.player] for seat in deal.seated if seat.player in here}
+    seats = takers(deal.hand, number)
+    for seat in seats:
+        floor.put(entrant[seat], knockouts=floor.event.entrants[entrant[seat]].knockouts + 1)
+    for scalp in scalps(one.head, seats, floor.event.options.bounty_rule):
+        winner = entrant[scalp.winner]
         won = floor.event.entrants[winner]
         floor.put(winner, head=won.head + scalp.onto_head, scalped=won.scalped + scalp.cash)
         floor.news.append(
@@ -147,3 +179,4 @@ def _win_head(floor: Floor, table: Table, number: SeatNo, victim: int, here: dic
                 onto_head=scalp.onto_head,
             )
         )
+    return tuple(floor.event.entrants[entrant[seat]].name for seat in seats)

@@ -1,9 +1,13 @@
 """The record of a finished hand at a table: what is kept, so that everyone can check it and nobody can learn more."""
 
+from collections.abc import Iterable
+
 from core.cardroom.table import Deal, Table
+from core.events import Event
 from core.poker.games import GAMES
 from core.poker.hand import Hand
 from core.poker.record import HandRecord, Row, SeatRecord, deal_map
+from core.side_events import ShownAfter
 
 
 def record_of(table: Table, deal: Deal, now: int) -> HandRecord:
@@ -42,6 +46,25 @@ def record_of(table: Table, deal: Deal, now: int) -> HandRecord:
         actions=_actions(hand),
         awards=_awards(hand),
     )
+
+
+def shown_after(deal: Deal, events: Iterable[Event]) -> tuple[int, ...]:
+    """The deck positions of all that was shown after the hand in `deal`, once these things have happened; () when
+    nothing more was shown by them."""
+    shown = [event for event in events if isinstance(event, ShownAfter)]
+    if not shown:
+        return ()
+    hand = deal.hand
+    dealt = deal_map(seats=hand.setup.seats, button=deal.button, hole=GAMES[hand.setup.game].hole)
+    positions = dict(dealt.holes)
+    told = [*deal.shown, *[(event.seat, event.cards) for event in shown]]
+    found = {
+        at
+        for seat, cards in told
+        for at, card in zip(positions[seat], hand.dealt.holes[hand.setup.seats.index(seat)], strict=True)
+        if card in cards
+    }
+    return tuple(sorted(found))
 
 
 def _shared(boards: tuple[tuple[object, ...], ...]) -> int:

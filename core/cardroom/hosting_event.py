@@ -2,30 +2,43 @@
 
 from dataclasses import replace
 
-from core.cardroom.event_actions import ChangeStart, CreateEvent, PauseEvent, RemoveEntrant
-from core.cardroom.event_news import CheckInOpened, EventPaused, StartChanged
+from core.cardroom.bank import is_computer
+from core.cardroom.event_actions import (
+    ChangeStart,
+    CreateEvent,
+    EnterComputers,
+    PauseEvent,
+    Register,
+    RemoveEntrant,
+)
+from core.cardroom.event_news import CheckInOpened, EventPaused, StartChanged, StartsSoon
 from core.cardroom.event_options import checked_event
 from core.cardroom.floor import Floor
-from core.cardroom.hands_over import MINUTE_MS
 from core.cardroom.names import clean_name
 from core.cardroom.opening import begin, give_back
-from core.cardroom.tournament import Stage, Status, Tournament, entrant_of
+from core.cardroom.registration import register
+from core.cardroom.rooms import MOST_ROOMS
+from core.cardroom.starting import MINUTE_MS, SOON_MS, says_soon
+from core.cardroom.tournament import Stage, Status, Tournament, entrant_of, entries
 from core.ids import HOUSE, PlayerId
 from core.refusals import Reason, Refused
 
 
-def create(action: CreateEvent) -> Tournament:
+def create(action: CreateEvent, now: int) -> Tournament:
     """A new event. Refuses BAD_STAKES."""
-    if not action.rooms:
-        raise Refused(Reason.BAD_STAKES, what="rooms", minimum=1, maximum=200)
+    rooms, options = tuple(dict.fromkeys(action.rooms)), checked_event(action.options)
+    if not 1 <= len(rooms) <= MOST_ROOMS:
+        raise Refused(Reason.BAD_STAKES, what="rooms", minimum=1, maximum=MOST_ROOMS)
     return Tournament(
         id=action.event,
         community=action.community,
-        rooms=action.rooms,
+        rooms=rooms,
         name=clean_name(action.name),
         host=action.by,
         host_name=clean_name(action.host_name),
-        options=checked_event(action.options),
+        options=options,
+        told_soon=not says_soon(options, now),
+        series_ms=options.starts_at,
     )
 
 
@@ -36,15 +49,18 @@ def require_event_host(floor: Floor, player: PlayerId) -> None:
 
 
 def change_start(floor: Floor, action: ChangeStart) -> None:
-    """Another time, or a sit-and-go; who has checked in does so again."""
+    """Another time, or a sit-and-go, which starts if it is full already; who has checked in does so again."""
     event = floor.event
     if event.stage is not Stage.REGISTERING:
         raise Refused(Reason.EVENT_STARTED)
     minutes = event.options.check_in_minutes if action.starts_at is not None else 0
     options = checked_event(replace(event.options, starts_at=action.starts_at, check_in_minutes=minutes))
-    entrants = tuple(replace(one, checked_in=False) for one in event.entrants)
-    floor.change(options=options, checking_in=False, entrants=entrants)
+    entrants = tuple(replace(one, checked_in=one.temper is not None) for one in event.entrants)
+    soon = not says_soon(options, floor.now)
+    floor.change(options=options, checking_in=False, told_soon=soon, entrants=entrants)
     floor.news.append(StartChanged(starts_at=action.starts_at))
+    if action.starts_at is None and not _has_place(floor.event):
+        begin(floor, least=options.min_entrants, ask=True)
 
 
 def pause(floor: Floor, action: PauseEvent) -> None:
@@ -72,6 +88,23 @@ def remove(floor: Floor, action: RemoveEntrant) -> None:
         floor.put(number, removed=True)
 
 
+def enter_computers(floor: Floor, action: EnterComputers) -> None:
+    """Computers are in, until all of them are or the field is full. Refuses EVENT_STARTED and TABLE_FULL."""
+    most = floor.event.options.max_entrants
+    if floor.event.stage is not Stage.REGISTERING:
+        raise Refused(Reason.EVENT_STARTED)
+    if entries(floor.event) >= most:
+        raise Refused(Reason.TABLE_FULL, seats=most)
+    for one in action.computers:
+        new = is_computer(one.player) and entrant_of(floor.event, one.player) is None
+        if new and _has_place(floor.event):
+            register(floor, Register(by=one.player, name=one.name, temper=one.temper))
+
+
+def _has_place(event: Tournament) -> bool:
+    return event.stage is Stage.REGISTERING and entries(event) < event.options.max_entrants
+
+
 def pass_time_before(floor: Floor) -> None:
     """Check-in opens, or the event starts."""
     options = floor.event.options
@@ -81,5 +114,8 @@ def pass_time_before(floor: Floor) -> None:
     if options.check_in_minutes and not floor.event.checking_in and floor.now >= opens:
         floor.change(checking_in=True)
         floor.news.append(CheckInOpened(starts_at=options.starts_at))
+    if not floor.event.told_soon and options.starts_at - SOON_MS <= floor.now < options.starts_at:
+        floor.change(told_soon=True)
+        floor.news.append(StartsSoon(starts_at=options.starts_at))
     if floor.now >= options.starts_at:
         begin(floor, least=options.min_entrants, ask=False)

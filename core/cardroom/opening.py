@@ -36,11 +36,11 @@ def begin(floor: Floor, *, least: int, ask: bool) -> None:
     if len(there) < least:
         if ask:
             raise Refused(Reason.TOO_FEW_ENTRANTS, entrants=len(there), needed=least)
-        call_off(floor)
+        call_off(floor, goes_on=True)
         return
     for number in _with_status(floor, Status.QUEUED):
         give_back(floor, number)
-    floor.change(stage=Stage.RUNNING, checking_in=False, level_since=floor.now)
+    floor.change(stage=Stage.RUNNING, checking_in=False, level_since=floor.now, began_ms=floor.now)
     stack = floor.event.options.structure.stack
     for number in there:
         floor.put(number, status=Status.IN)
@@ -56,14 +56,23 @@ def begin(floor: Floor, *, least: int, ask: bool) -> None:
         floor.news.append(EntriesClosed(entries=entries(event), prizes=prizes_now(event)))
 
 
-def give_back(floor: Floor, number: int) -> None:
-    """An entry is taken back before the start, with all that was paid for it; the first in the queue moves up."""
+def give_back(floor: Floor, number: int, *, chosen: bool = False) -> None:
+    """An entry is taken back before the start, with all that was paid for it; the first in the queue moves up.
+
+    `chosen` by the player, or done to them.
+    """
     one = floor.event.entrants[number]
     was = one.status
     pay_out(floor, one.player, one.paid, Why.REFUND)
     floor.put(number, status=Status.GONE, head=0, paid=0)
     floor.news.append(
-        Unregistered(player=one.player, name=one.name, entrants=entries(floor.event), refund=one.paid)
+        Unregistered(
+            player=one.player,
+            name=one.name,
+            entrants=entries(floor.event),
+            refund=one.paid,
+            chosen=chosen,
+        )
     )
     if was is Status.REGISTERED and not floor.event.checking_in:
         move_up(floor)

@@ -26,7 +26,10 @@ def register(floor: Floor, action: Register) -> None:
     if full and event.stage is Stage.RUNNING:
         raise Refused(Reason.TABLE_FULL, seats=event.options.max_entrants)
     name = _own_name(floor, clean_name(action.name))
-    entrant = Entrant(player=action.by, name=name, status=Status.QUEUED, temper=action.temper)
+    computer = action.temper is not None
+    entrant = Entrant(
+        player=action.by, name=name, status=Status.QUEUED, temper=action.temper, checked_in=computer
+    )
     _enter(floor, entrant, queued=full)
     event = floor.event
     fills = event.options.starts_at is None and entries(event) == event.options.max_entrants
@@ -39,7 +42,7 @@ def unregister(floor: Floor, player: PlayerId) -> None:
     number = own_entry(floor, player)
     if floor.event.stage is not Stage.REGISTERING:
         raise Refused(Reason.EVENT_STARTED)
-    give_back(floor, number)
+    give_back(floor, number, chosen=True)
 
 
 def check_in(floor: Floor, action: CheckIn) -> None:

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import Final
 
-from core.actions import CloseIn, OpenIn, OpenTable
+from core.actions import CloseIn, OpenIn, OpenTable, Rehouse
 from core.cardroom.table import Table
-from core.events import ClosedIn, Event, OpenedIn
+from core.events import ClosedIn, Event, Housed, OpenedIn
 from core.ids import HOUSE, PlayerId, RoomId
 from core.refusals import Reason, Refused
 
@@ -44,6 +44,17 @@ def close_in(table: Table, action: CloseIn, events: list[Event]) -> Table:
         raise Refused(Reason.LAST_ROOM)
     events.append(ClosedIn(room=action.room))
     return replace(table, rooms=rooms)
+
+
+def rehouse(table: Table, action: Rehouse, events: list[Event]) -> Table:
+    """The table is open in another room in place of one. Raises `Refused`: HOST_ONLY, NOT_LINKED, TABLE_EXISTS."""
+    _require_house(table, action.by)
+    if action.room not in table.rooms:
+        raise Refused(Reason.NOT_LINKED)
+    if action.to in table.rooms:
+        raise Refused(Reason.TABLE_EXISTS, name=table.name)
+    events.append(Housed(room=action.to))
+    return replace(table, rooms=tuple(action.to if room == action.room else room for room in table.rooms))
 
 
 def _require_house(table: Table, by: PlayerId) -> None:

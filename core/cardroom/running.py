@@ -8,11 +8,12 @@ from core.cardroom.event_news import BreakBegun, BreakEnded, Held
 from core.cardroom.event_options import EntryRule, Kind, final_size, seats_of
 from core.cardroom.event_table import closed
 from core.cardroom.floor import Floor, is_between_hands, level_rules
-from core.cardroom.hands_over import MINUTE_MS, clear_seats, fall, hand_over, raise_level
+from core.cardroom.hands_over import clear_seats, fall, hand_over, raise_level
 from core.cardroom.moving import arrive, balance, break_tables, draw_final_table, halted
 from core.cardroom.opening import draw_round
 from core.cardroom.pauses import DIRECTOR_MS
 from core.cardroom.payouts import winners_needed
+from core.cardroom.starting import MINUTE_MS, next_before_start
 from core.cardroom.table import Wait, taken
 from core.cardroom.tournament import (
     HAND_FOR_HAND,
@@ -64,11 +65,10 @@ def advance(floor: Floor) -> None:
 def next_deadline(event: Tournament) -> int | None:
     """When the event has to be looked at although no hand ends."""
     options = event.options
-    if event.stage is Stage.REGISTERING and options.starts_at is not None:
-        waits = bool(options.check_in_minutes) and not event.checking_in
-        return options.starts_at - options.check_in_minutes * MINUTE_MS * waits
+    if event.stage is Stage.REGISTERING:
+        return next_before_start(event)
     if event.stage is not Stage.RUNNING:
-        return None
+        return event.over_ms if event.errands else None
     if event.resting_until is not None:
         return event.resting_until
     if options.structure.minutes and event.paused_at is None:
@@ -111,7 +111,8 @@ def _next_hold(floor: Floor) -> Hold | None:
     """The most pressing reason for all tables to wait."""
     event, left = floor.event, len(alive(floor.event))
     closed_now = not can_enter(event)
-    if left <= 1 or (closed_now and left <= winners_needed(event.options, prize_pool(event), entries(event))):
+    winners = winners_needed(event.options, prize_pool(event), entries(event))
+    if left <= 1 or (closed_now and left <= winners):
         return Hold.END
     if _deal_agreed(event):
         return Hold.DEAL
@@ -127,6 +128,8 @@ def _next_hold(floor: Floor) -> Hold | None:
         return Hold.BREAK
     if many and closed_now and left == len(prizes_now(event)) + 1:
         return Hold.MONEY_BUBBLE
+    if many and closed_now and left == winners + 1:
+        return Hold.TICKET_BUBBLE
     if many and closed_now and left == final + 1:
         return Hold.FINAL_BUBBLE
     return None
@@ -163,7 +166,7 @@ def _carry_out(floor: Floor, hold: Hold) -> bool:
             _next_round(floor)
         case Hold.BREAK:
             _rest(floor)
-        case Hold.MONEY_BUBBLE | Hold.FINAL_BUBBLE:
+        case Hold.MONEY_BUBBLE | Hold.TICKET_BUBBLE | Hold.FINAL_BUBBLE:
             return False
     floor.change(hold=None)
     return True
@@ -203,12 +206,21 @@ def _move_and_deal(floor: Floor) -> None:
 
 
 def _deal(floor: Floor, table_id: TableId) -> None:
-    """The next hand, at this level's stakes, after the pause that follows a hand."""
-    table = floor.tables[table_id]
+    """The next hand, at this level's stakes, after the pause that follows a hand, which is still shown with its own."""
+    table, event = floor.tables[table_id], floor.event
     due = floor.now if table.deadline is None else max(floor.now, table.deadline - DIRECTOR_MS)
-    rules = level_rules(floor.event, len(table.seats))
-    options = table.options if rules == table.options else rules
-    floor.keep(replace(table, options=options, wait=Wait.DEAL, deadline=due))
+    rules = level_rules(event, len(table.seats))
+    dealing = replace(
+        table,
+        options=table.options if table.deal else rules,
+        next_options=rules if table.deal and rules != table.options else None,
+        wait=Wait.DEAL,
+        deadline=due,
+        level=event.level,
+        level_from=table.hand_no + 1 if event.level > table.level else table.level_from,
+        entrants_left=len(alive(event)),
+    )
+    floor.keep(dealing)
     floor.change(waiting=tuple(one for one in floor.event.waiting if one != table_id))
 
 

@@ -11,7 +11,6 @@ from core.cardroom.table import (
     Gone,
     Seat,
     Table,
-    blinds_are_owed,
     dealt_in,
     own_seat,
     seat_at,
@@ -23,11 +22,17 @@ from core.cardroom.table import (
 from core.cardroom.waitlist import without
 from core.events import Event, LeftWhy, PhraseSet, SeatFreed, SeatTaken
 from core.ids import PlayerId, SeatNo
+from core.options import Entry
 from core.refusals import Reason, Refused
 from core.side_actions import Remind
 
 LONGEST_PHRASE = 64
 """Bytes in UTF-8."""
+
+
+def blinds_are_owed(table: Table) -> bool:
+    """Whether newcomers, and who missed blinds, have to wait for the big blind or post."""
+    return table.options.entry is Entry.WAIT and table.options.blinds_posted
 
 
 def sit(table: Table, action: Sit, now: int, events: list[Event]) -> Table:

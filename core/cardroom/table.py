@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from core.actions import Temper
 from core.ids import CommunityId, EventId, PlayerId, RoomId, SeatNo, TableId, Turn
-from core.options import Entry, TableOptions
+from core.options import TableOptions
 from core.poker.cards import Card
 from core.poker.hand import Hand, Stage
 from core.poker.shuffle import FIRST_PREVIOUS
@@ -158,6 +158,8 @@ class Deal:
     paid: bool = False
     """The hand is over and its chips are back in the seats."""
     bomb: bool = False
+    level: int = 0
+    """Of the tournament's stakes that the hand was dealt at."""
     shown: tuple[tuple[SeatNo, tuple[Card, ...]], ...] = ()
     """Cards shown after the hand was over, by choice or because somebody asked."""
     rabbit: tuple[Card, ...] = ()
@@ -228,6 +230,11 @@ class Table:
     """What the clock of this turn was put back by, because the player could not see it yet."""
     event: EventId | None = None
     """The tournament that the table belongs to: its chips are no wallet's then."""
+    level: int = 0
+    """Of the tournament's stakes from the next hand on; 0: none. `level_from`: its first hand after it went up."""
+    level_from: int = 0
+    entrants_left: int = 0
+    """Of the whole tournament, as it was when the last hand was dealt."""
 
     @property
     def hand(self) -> Hand | None:
@@ -302,11 +309,6 @@ def stack_at(table: Table, number: SeatNo) -> int:
     if hand is None or not dealt_in(table, number):
         return seat_at(table, number).stack
     return hand.round.stacks[hand.setup.seats.index(number)]
-
-
-def blinds_are_owed(table: Table) -> bool:
-    """Whether newcomers, and who missed blinds, have to wait for the big blind or post."""
-    return table.options.entry is Entry.WAIT and table.options.blinds_posted
 
 
 def chips_at(table: Table) -> int:

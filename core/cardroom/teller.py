@@ -81,13 +81,15 @@ def daily_from(account: Account, now: int, created: int | None) -> int:
 
 def claim_refill(account: Account, rules: BankRules, now: int, at_tables: int) -> Booking:
     """Up to the refill for someone who has less in all; `at_tables`: chips in stacks and in pots, those on the way too.
+    What is in prize pools counts with them.
 
     Refuses ACCOUNT_FROZEN, NOT_BROKE with what there is, and ALREADY_CLAIMED with the time left.
     """
     _require_thawed(account)
-    has = account.balance + at_tables
+    elsewhere = at_tables + account.staked
+    has = account.balance + elsewhere
     if has >= rules.refill:
-        raise Refused(Reason.NOT_BROKE, balance=account.balance, at_tables=at_tables, refill=rules.refill)
+        raise Refused(Reason.NOT_BROKE, balance=account.balance, at_tables=elsewhere, refill=rules.refill)
     wait = 0 if rules.refill_at_once else REFILL_MS
     if account.refilled and now < account.refilled + wait:
         raise _claimed(account.refilled + wait, now)

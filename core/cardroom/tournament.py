@@ -43,6 +43,8 @@ class Hold(StrEnum):
 
     MONEY_BUBBLE = "money_bubble"
     """Hand-for-hand: the next one out is the last who gets nothing."""
+    TICKET_BUBBLE = "ticket_bubble"
+    """Hand-for-hand in a satellite: the next one out gets what the tickets leave, and no ticket."""
     FINAL_BUBBLE = "final_bubble"
     """Hand-for-hand before the final table."""
     BREAK = "break"
@@ -54,7 +56,7 @@ class Hold(StrEnum):
     """It is over once the last hands are."""
 
 
-HAND_FOR_HAND = frozenset({Hold.MONEY_BUBBLE, Hold.FINAL_BUBBLE})
+HAND_FOR_HAND = frozenset({Hold.MONEY_BUBBLE, Hold.TICKET_BUBBLE, Hold.FINAL_BUBBLE})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +85,8 @@ class Entrant:
     """The bounty on it, in wallet chips."""
     scalped: int = 0
     """Bounties won to keep."""
+    knockouts: int = 0
+    """Players whose last chips this one won, alone or with others."""
     removed: bool = False
     """By the host: out after the hand, the chips out of play (TDA 71-D)."""
 
@@ -116,7 +120,7 @@ class Tournament:
     id: EventId
     community: CommunityId
     rooms: tuple[RoomId, ...]
-    """Tables open in them in turn."""
+    """The halls; each table is open in a part of every one."""
     name: str
     host: PlayerId
     host_name: str
@@ -124,6 +128,8 @@ class Tournament:
     stage: Stage = Stage.REGISTERING
     entrants: tuple[Entrant, ...] = ()
     checking_in: bool = False
+    told_soon: bool = False
+    """It was said that it begins within ten minutes, or there was no time to say so."""
     tables: tuple[TableId, ...] = ()
     """Those that play, in order: the last one is broken first."""
     opened: int = 0
@@ -153,6 +159,16 @@ class Tournament:
     round: int = 1
     """Of a shootout or a bracket."""
     results: tuple[Result, ...] = ()
+    began_ms: int = 0
+    """When the first cards were dealt; 0 before."""
+    over_ms: int = 0
+    """When it was finished or called off; 0 before."""
+    series_ms: int | None = None
+    """The start that the next one of a series is reckoned from: as announced, whenever this one began."""
+    successor: EventId | None = None
+    """The next one of its series, once this one is over."""
+    errands: bool = False
+    """The director has yet to announce the successor, or to enter the winners of tickets."""
     deadline: int | None = None
 
 
@@ -194,6 +210,16 @@ def prize_pool(event: Tournament) -> int:
 def prizes_now(event: Tournament) -> tuple[int, ...]:
     """Chips by place, as the entries stand; the table of payouts is fixed once nobody can come any more."""
     return payouts(event.options, prize_pool(event), max(1, entries(event)))
+
+
+def ticket_winners(event: Tournament) -> tuple[Result, ...]:
+    """The people who have won an entry into another event, by place."""
+    if event.options.satellite_of is None:
+        return ()
+    computers = {one.player for one in event.entrants if one.temper is not None}
+    return tuple(
+        one for one in event.results if one.prize >= event.options.ticket and one.player not in computers
+    )
 
 
 def can_enter(event: Tournament) -> bool:

@@ -175,9 +175,10 @@ def _line(told: Story, event: HandEvent) -> str:
 
 
 def _shown(told: Story, event: CardsShown) -> str:
-    """Whoever had folded, or had nobody left against them, is in no showdown: their cards are where they were dealt."""
+    """Whoever had folded, had nobody left against them, or showed after the hand is in no showdown: their cards
+    are where they were dealt."""
     at = told.position(event.seat)
-    if not told.live[at] or sum(told.live) == 1:
+    if not told.live[at] or sum(told.live) == 1 or event.cards != told.shown[at]:
         return ""
     return f"p{at + 1} sm {_hand(told.holes[at], told)}"
 

@@ -166,7 +166,8 @@ class _Writing:
 
     def _end(self, one: SeatRecord, won: int) -> str:
         at = self.told.position(one.seat)
-        shown = self.told.shown[at]
+        up = (*self.told.shown[at], *self.told.later[at])
+        shown = [card for card in self.told.holes[at] if card is not None and card in up]
         who = f"Seat {one.seat}: {self.names[one.seat]}"
         who += " (button)" if one.seat == self.told.button else ""
         if one.seat in self.folded:

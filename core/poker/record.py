@@ -17,9 +17,11 @@ digits, chips and numbers whole numbers below 2**53, positions count the deck fr
 - ``actions`` and ``awards``: lists of lists of text and numbers (lists within them at most three deep)
 - ``root`` of this hand's deck, ``next_root`` of the next hand's, ``previous_digest`` (64 zeros at the first
   hand)
-- ``digest``: SHA-256 of the record's canonical JSON without the keys ``digest`` and ``own``. Canonical:
+- ``digest``: SHA-256 of the record's canonical JSON without the keys ``digest``, ``later`` and ``own``. Canonical:
   UTF-8, keys sorted, no spaces, ``"`` and ``\\`` and control characters below U+0020 escaped (``\\b \\t \\n
   \\f \\r``, others ``\\u00xx`` in lower case), nothing else.
+- ``later``, only if there are any: the proofs, by rising position, of hole cards that were shown to all after the hand,
+  when its digest was fixed already
 - ``own``, only in a copy made for one player: ``{seat, cards}``, the proofs of all of that seat's hole cards
 
 Nothing else of the secret leaves the server, so a mucked, burnt or undealt card can be learnt from no
@@ -76,8 +78,9 @@ class DealMap:
 class HandRecord:
     """All that is kept of a finished hand, for the server alone: whoever has the secret knows every card.
 
-    ``shown`` holds the deck positions of the hole cards that were turned up for all to see. ``actions`` and
-    ``awards`` are published as they stand: they may name no card that was not shown.
+    ``shown`` holds the deck positions of the hole cards that were turned up for all to see in the hand, ``later`` of
+    those that were shown to all after it. ``actions`` and ``awards`` are published as they stand: they may name no
+    card that was not shown.
     """
 
     schema: int = SCHEMA
@@ -98,6 +101,7 @@ class HandRecord:
     shown: tuple[int, ...] = ()
     actions: tuple[Row, ...] = ()
     awards: tuple[Row, ...] = ()
+    later: tuple[int, ...] = ()
 
 
 def deal_map(
@@ -166,13 +170,16 @@ def published(record: HandRecord, viewer_seat: int | None = None) -> dict[str, A
     """
     own = next((positions for seat, positions in record.deal.holes if seat == viewer_seat), None)
     in_hands = {position for _, positions in record.deal.holes for position in positions}
-    if not in_hands.issuperset(record.shown):
+    if not in_hands.issuperset((*record.shown, *record.later)):
         raise ValueError("only cards dealt to a seat can be shown")
     public = {position for board in record.deal.boards for position in board}.union(record.shown)
-    proofs = _proofs(record, public.union(own or ()))
+    later = sorted(set(record.later) - public)
+    proofs = _proofs(record, public.union(own or (), later))
     document = _described(record)
     document["cards"] = [proofs[position] for position in sorted(public)]
     document["digest"] = digest_of(document)
+    if later:
+        document["later"] = [proofs[position] for position in later]
     if own is not None:
         document["own"] = {"seat": viewer_seat, "cards": [proofs[position] for position in own]}
     return document
@@ -184,8 +191,8 @@ def digest(record: HandRecord) -> str:
 
 
 def digest_of(document: dict[str, Any]) -> str:
-    """The digest of a published record, 64 hex digits, from all but its ``digest`` and ``own``."""
-    covered = {key: value for key, value in document.items() if key not in ("digest", "own")}
+    """The digest of a published record, 64 hex digits, from all but its ``digest``, ``later`` and ``own``."""
+    covered = {key: value for key, value in document.items() if key not in ("digest", "later", "own")}
     text = json.dumps(covered, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return sha256(text.encode()).hexdigest()
 

@@ -1,7 +1,7 @@
 """A past hand step by step, for one asker: what happened at each, and how the table stood after it.
 
-A step is the posts with the deal, one move, one street (on all boards that got it at once), the showing of hands, or
-the payout; what nobody called goes back in the step of the move that nobody called.
+A step is the posts with the deal, one move, one street (on all boards that got it at once), the showing of hands, the
+payout, or what was shown after it; what nobody called goes back in the step of the move that nobody called.
 """
 
 from collections.abc import Iterable
@@ -62,7 +62,8 @@ class Step:
 
 
 def steps(record: HandRecord, seat: int | None) -> tuple[Step, ...]:
-    """The hand as `seat` may see it (None: as everybody does), from the posts to the payout, if there was one.
+    """The hand as `seat` may see it (None: as everybody does), from the posts to the payout, if there was one, and to
+    what was shown after it.
 
     Raises `ValueError` as `core.poker.record.published` does.
     """
@@ -153,7 +154,7 @@ class _Table:
             case CardsShown():
                 self._collect()
                 known = self.up.get(event.seat, ())
-                self.up[event.seat] = max(known, event.cards, key=len)
+                self.up[event.seat] = (*known, *[card for card in event.cards if card not in known])
             case Folded():
                 self.folded.add(event.seat)
             case Called() | Raised():

@@ -1,7 +1,8 @@
 """A finished hand told anew from its record, as one asker may know it: the events in order, and the cards they saw.
 
 Cards come from what is *published* to the asker (`core.poker.record.published`), so a mucked, burnt or undealt card
-is not even at hand here. What a record does not say is when hands were shown; a hand with cards still to come when
+is not even at hand here. Cards that were shown after the hand come last, after the pots. What a record does not say is
+when the others were shown; a hand with cards still to come when
 the betting ended, where all who were left showed, is told as TDA 16 has it: hands up first, then the run-out.
 """
 
@@ -60,7 +61,9 @@ class Story:
     """The asker's seat, if they were dealt in."""
     holes: tuple[Seen, ...] = field(repr=False)
     shown: tuple[tuple[Card, ...], ...]
-    """What of each hand was turned up for everyone, by position."""
+    """What of each hand was turned up for everyone in the hand, by position."""
+    later: tuple[tuple[Card, ...], ...]
+    """What of each hand was shown to everyone after it, by position."""
     boards: tuple[tuple[Card, ...], ...]
     shared: int
     """Cards that all boards have in common; 0 where there is one board."""
@@ -80,8 +83,10 @@ def story_of(record: HandRecord, seat: int | None) -> Story:
     """The hand as `seat` may know it (None: as everybody does). Raises `ValueError` as `published` does."""
     document = published(record, seat)
     public = {proof["position"]: Card(proof["card"]) for proof in document["cards"]}
-    own = document.get("own")
-    known = public | {proof["position"]: Card(proof["card"]) for proof in (own["cards"] if own else ())}
+    own, after = document.get("own"), document.get("later", ())
+    later = {proof["position"]: Card(proof["card"]) for proof in after}
+    mine = {proof["position"]: Card(proof["card"]) for proof in (own["cards"] if own else ())}
+    known = public | later | mine
     positions = dict(record.deal.holes)
     seats = in_order(record)
     boards = tuple(tuple(public[at] for at in board) for board in record.deal.boards)
@@ -101,6 +106,7 @@ def story_of(record: HandRecord, seat: int | None) -> Story:
         viewer=seat if own else None,
         holes=tuple(tuple(known.get(at) for at in positions[one.seat]) for one in seats),
         shown=tuple(tuple(public[at] for at in positions[one.seat] if at in public) for one in seats),
+        later=tuple(tuple(later[at] for at in positions[one.seat] if at in later) for one in seats),
         boards=boards,
         shared=_shared(record.deal.boards),
         side_by_side=int(stakes.get("boards", 1)) > 1,
@@ -169,7 +175,7 @@ class _Telling:
         self.aggressor: int | None = None
 
     def told(self) -> Iterator[HandEvent]:
-        """Posts, the asker's cards, the moves with their streets, what came back, the showdown, the pots."""
+        """Posts, the asker's cards, the moves with their streets, what came back, showdown, pots, later shows."""
         rows: list[tuple[Any, ...]] = list(self.record.actions)
         yield from [self._posted(*row[1:4]) for row in rows if row[0] == "post"]
         yield from self._own_cards()
@@ -248,6 +254,9 @@ class _Telling:
         all_up = all(len(self.told_of.shown[at]) == len(self.told_of.holes[at]) for at in live)
         yield from (*shows, *run_out) if all_up else (*run_out, *shows)
         yield from self._awards()
+        for one, cards in zip(self.told_of.seats, self.told_of.later, strict=True):
+            if cards:
+                yield CardsShown(seat=one.seat, cards=cards)
 
     def _shows(self) -> Iterator[HandEvent]:
         """Who was left shows or mucks in turn (TDA 17); then whoever had folded and showed all the same."""

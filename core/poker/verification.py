@@ -12,6 +12,7 @@
 - ``cut``: each proven card lies at the committed index where root, previous digest and phrases cut it to
 - ``cards``: each proven card, with its salt and path, leads to the root
 - ``once``: no card twice, no position with two cards
+- ``later``: (only where cards were shown after the hand) each of them was dealt to a seat, and none was shown before
 - ``own``: (only in a player's own copy) all of that seat's hole cards are proven
 
 Names, times, actions and awards (and a button's place among empty seats) are words that no cut can prove:
@@ -55,7 +56,7 @@ def check(document: object) -> list[Finding]:
         Finding(check="form", ok=True, detail="the record is complete and well formed", hand_no=hand_no)
     ]
     for name, sentence, problem_of in _CHECKS:
-        if name != "own" or "own" in document:
+        if name not in _OPTIONAL or name in document:
             problem = problem_of(document)
             findings.append(Finding(check=name, ok=not problem, detail=problem or sentence, hand_no=hand_no))
     return findings
@@ -165,6 +166,17 @@ def _once(document: Document) -> str:
     return "" if one_each else "a card is in two places, or a place has two cards"
 
 
+def _later(document: Document) -> str:
+    positions = [proof["position"] for proof in document["later"]]
+    before = {proof["position"] for proof in document["cards"]}
+    in_hands = {position for hole in document["deal"]["holes"] for position in hole["positions"]}
+    if sorted(set(positions)) != positions:
+        return "the cards shown after the hand are not listed by position"
+    if not in_hands.issuperset(positions):
+        return "a card is shown after the hand that was dealt to nobody"
+    return "a card is shown after the hand that was shown before" if before.intersection(positions) else ""
+
+
 def _own(document: Document) -> str:
     own = document["own"]
     positions = [proof["position"] for proof in own["cards"]]
@@ -180,13 +192,14 @@ _CHECKS: tuple[tuple[str, str, Callable[[Document], str]], ...] = (
     ("cut", "the deck was cut by root, previous record and the players' phrases", _cut),
     ("cards", "every proven card was fixed by the root before the hand", _cards),
     ("once", "no card is in two places", _once),
+    ("later", "the cards shown after the hand are ones that were dealt to a seat", _later),
     ("own", "the own cards are the ones dealt to that seat", _own),
 )
 
 
 def _proofs(document: Document) -> list[Document]:
-    """The public proofs and the player's own."""
-    return [*document["cards"], *document.get("own", {"cards": []})["cards"]]
+    """The public proofs, those of cards shown after the hand, and the player's own."""
+    return [*document["cards"], *document.get("later", ()), *document.get("own", {"cards": []})["cards"]]
 
 
 def _whole(value: object, limit: int = 1 << 53) -> bool:
@@ -259,7 +272,8 @@ _PUBLIC: dict[str, Shape] = {
     "previous_digest": _hash,
     "digest": _hash,
 }
-_PRIVATE: dict[str, Shape] = {**_PUBLIC, "own": {"seat": _seat, "cards": _PROOFS}}
+_OPTIONAL: dict[str, Shape] = {"later": _PROOFS, "own": {"seat": _seat, "cards": _PROOFS}}
+"""What is there only in some copies of a record; its digest leaves it out."""
 
 
 def _fits(value: object, shape: Shape) -> bool:
@@ -276,7 +290,10 @@ def _fits(value: object, shape: Shape) -> bool:
 
 def _well_formed(document: object) -> TypeGuard[Document]:
     """Types and keys as listed, no seat twice, and all within the deck that was used."""
-    if not isinstance(document, dict) or not _fits(document, _PRIVATE if "own" in document else _PUBLIC):
+    if not isinstance(document, dict):
+        return False
+    there = {name: shape for name, shape in _OPTIONAL.items() if name in document}
+    if not _fits(document, {**_PUBLIC, **there}):
         return False
     size: int = document["deck_size"]
     seats = [seat["seat"] for seat in document["seats"]]

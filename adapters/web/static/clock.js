@@ -30,7 +30,7 @@ function tick(element) {
   const until = Number(element.dataset.until);
   const left = millisecondsLeft(until);
   const seconds = Math.ceil(left / 1000);
-  const words = say("seconds", { seconds });
+  const words = inWords(seconds);
   if (element.textContent !== words) element.textContent = words;
   element.classList.toggle("hurry", seconds <= HURRY);
   if (seconds === HURRY && warned !== until && element.closest("#whispers .actor")) {
@@ -39,6 +39,14 @@ function tick(element) {
   }
   const share = Math.min(1, left / (spans.get(until) ?? left)) || 0;
   (element.closest(".seat") ?? element).style.setProperty("--left", share.toFixed(3));
+}
+
+/** Seconds as one says them: in minutes or hours when it is long. */
+function inWords(seconds) {
+  if (seconds < 120) return say("seconds", { seconds });
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 120) return say("minutes", { minutes });
+  return say("hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
 setInterval(() => document.querySelectorAll(".countdown[data-until]").forEach(tick), 250);

@@ -2,20 +2,24 @@
 
 import { cardWords } from "./cards.js";
 import { avatar, find, make, refill } from "./dom.js";
+import { isPart } from "./identity.js";
 import { choiceRows, line, words } from "./pieces.js";
 import { callOut, tell } from "./speech.js";
 import { actorOf, boardOf, happenings, isClosed, isOver, isTable, liveTable, oldTable, titleWords } from "./table.js";
 import { say, timeOfDay } from "./texts.js";
+import { eventCard, isHead, titleWords as eventWords } from "./tourney.js";
 
 const MOST_ENTRIES = 160;
 const NEAR = 90; // pixels from the end at which the feed keeps following
 
-/** Makes the feed. press(choice) takes a pressed button; onTable(message) hears of the newest table. */
-export function makeFeed({ press, onTable }) {
+/** Makes the feed. press(choice) takes a pressed button; onTable(message) hears of the newest table, and onEvent(message)
+ *  of the newest tournament that is not over, or of none: it is shown elsewhere. */
+export function makeFeed({ press, onTable, onEvent }) {
   const list = find("feed");
   const newer = find("newer");
   const posts = new Map(); // id -> {message, item, told: what has its line in the feed}
   let live = null; // id of the newest table
+  let head = null; // id of the message of the newest tournament that is not over
   let lastSpeaker = "";
   let me = "";
 
@@ -33,7 +37,7 @@ export function makeFeed({ press, onTable }) {
     list.append(item);
     while (list.children.length > MOST_ENTRIES) forget(list.firstElementChild);
     if (follow) toEnd();
-    else newer.hidden = false;
+    else if (!item.hidden) newer.hidden = false;
   }
 
   function forget(item) {
@@ -43,7 +47,10 @@ export function makeFeed({ press, onTable }) {
 
   function draw(id, before = null) {
     const { message, item } = posts.get(id);
-    if (!isTable(message)) {
+    item.hidden = id === head;
+    if (message.event) {
+      refill(item, eventCard(message, press));
+    } else if (!isTable(message)) {
       const lines = message.lines.map((each) => line(each));
       refill(item, make("div", "bubble dealer", {}, ...lines, choiceRows(message.choices, press)));
     } else if (id === live) {
@@ -63,6 +70,7 @@ export function makeFeed({ press, onTable }) {
     tellHappenings(id, quiet || follow);
     const past = live;
     if (isTable(message)) live = id;
+    if (message.event) findHead();
     draw(id);
     if (past && past !== live && posts.has(past)) draw(past);
     lastSpeaker = "";
@@ -72,7 +80,8 @@ export function makeFeed({ press, onTable }) {
       sizes.observe(item);
       onTable(message);
     }
-    if (!quiet && !isTable(message)) tell(message.lines.map((each) => words(each.pieces, cardWords)).join(". "));
+    if (!quiet && message.event) tell(eventWords(message));
+    else if (!quiet && !isTable(message)) tell(message.lines.map((each) => words(each.pieces, cardWords)).join(". "));
   }
 
   function edit({ id, message }) {
@@ -81,12 +90,22 @@ export function makeFeed({ press, onTable }) {
     const follow = following();
     const before = known.message;
     known.message = message;
+    if (message.event) findHead();
     draw(id, before);
     tellHappenings(id, follow);
     if (follow) toEnd();
     if (id !== live) return;
     tellChanges(before, message);
     onTable(message);
+  }
+
+  // The newest tournament that is not over, which is shown above the feed and not in it.
+  function findHead() {
+    const past = head;
+    head = [...posts].findLast(([, { message }]) => isHead(message))?.[0] ?? null;
+    if (past !== head && posts.has(past)) draw(past);
+    if (head) posts.get(head).item.hidden = true;
+    onEvent(head ? posts.get(head).message : null);
   }
 
   // What a table's message says of people coming and going stands in the feed, each line once.
@@ -140,14 +159,15 @@ export function makeFeed({ press, onTable }) {
     start({ player, entries }) {
       me = player;
       posts.clear();
-      live = null;
+      live = head = null;
       lastSpeaker = "";
       const opened = new Set([...list.querySelectorAll("details[open]")].map((each) => each.closest("li").dataset.id));
       list.replaceChildren();
       for (const entry of entries) entry.kind === "chat" ? chat(entry, true) : post(entry, true);
       for (const item of list.children) if (opened.has(item.dataset.id)) item.querySelector("details")?.setAttribute("open", "");
-      if (!entries.length) note(say("empty"), "empty");
+      if (!entries.length) note(isPart() ? say("empty_part") : say("empty"), "empty");
       if (!live) onTable(null);
+      if (!head) onEvent(null);
     },
     /** Whether there is no table to sit down at. */
     needsTable: () => live === null || isClosed(posts.get(live).message),

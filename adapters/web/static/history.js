@@ -48,16 +48,16 @@ export function makeHistory({ send }) {
     button.addEventListener("click", () => verify(each.hand_no, place));
     const boards = each.boards.map((board) => cards.row({ cards: board, backs: 0, places: 0 }));
     const head = make("p", "hand-head", {}, make("strong", "", {}, `#${each.hand_no}`), " ", make("time", "", {}, timeOfDay(each.ended_ms)));
-    return make("li", "past", { "data-hand": each.hand_no }, head, button, ...boards, make("ul", "nets", {}, ...each.seats.filter((seat) => seat.net || seat.cards.length).map(net)), place);
+    return make("li", "past", { "data-hand": each.hand_no, "data-told": JSON.stringify(each) }, head, button, ...boards, make("ul", "nets", {}, ...each.seats.filter((seat) => seat.net || seat.cards.length).map(net)), place);
   }
 
   return {
     refresh,
     show({ hands }) {
       const none = [make("li", "small", {}, say("history.none"))];
-      // A hand that is open keeps its findings.
-      const known = new Map([...list.children].map((item) => [item.dataset.hand, item]));
-      list.replaceChildren(...(hands.length ? hands.map((each) => known.get(String(each.hand_no)) ?? hand(each)) : none));
+      // A hand that is open keeps its findings, unless cards of it were shown since.
+      const known = new Map([...list.children].map((item) => [item.dataset.told, item]));
+      list.replaceChildren(...(hands.length ? hands.map((each) => known.get(JSON.stringify(each)) ?? hand(each)) : none));
       const item = list.querySelector(`[data-hand="${CSS.escape(revealed)}"]`);
       item?.scrollIntoView({ block: "nearest" });
       item?.querySelector("[data-verify]").focus({ preventScroll: true });

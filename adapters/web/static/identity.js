@@ -42,5 +42,13 @@ export const shortcuts = () => kept("localStorage", "riverbot.shortcuts", "on") 
 
 export const setShortcuts = (on) => keep("localStorage", "riverbot.shortcuts", on ? "on" : "off");
 
-/** The room in the address: /r/<room>, or the lobby. */
-export const room = () => location.pathname.match(/^\/r\/([a-z0-9][a-z0-9-]{0,31})$/)?.[1] ?? "lobby";
+/** The room in the address: /r/<room>, or the lobby. A part of a hall, where a tournament's table is, has its number: <room>~2. */
+export const room = () => decodeURI(location.pathname).match(/^\/r\/([a-z0-9][a-z0-9-]{0,31}(~[1-9][0-9]{0,2})?)$/)?.[1] ?? "lobby";
+
+/** The hall that the room is a part of, or the room itself. */
+export const hall = () => room().split("~")[0];
+
+export const isPart = () => room().includes("~");
+
+/** The path of a room's page. */
+export const addressOf = (name) => (name === "lobby" ? "/" : `/r/${name}`);

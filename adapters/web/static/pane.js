@@ -2,8 +2,9 @@
 
 import { cardWords } from "./cards.js";
 import { find, make, refill } from "./dom.js";
-import { choiceRows, line, words } from "./pieces.js";
-import { callOut } from "./speech.js";
+import { room } from "./identity.js";
+import { addressOfPlace, choiceRows, line, words } from "./pieces.js";
+import { callOut, tell } from "./speech.js";
 import { picture } from "./table.js";
 import { say } from "./texts.js";
 
@@ -11,6 +12,7 @@ const MOVES = new Set(["fold", "check", "call", "raise", "show", "muck", "runs"]
 export const HINTS = { fold: "f", check: "c", call: "c", raise: "r" };
 const SHORT_ANSWER = 12000; // milliseconds that a one-line answer stays
 const TITLE = document.title;
+const OF_EVENT = /^\d\d-/; // what the topics of tournaments look like
 
 /** Makes the pane. press(choice) sends a button's request and answers the request's id. */
 export function makePane({ press }) {
@@ -33,7 +35,15 @@ export function makePane({ press }) {
 
   function draw() {
     const cards = [...whispers].map(([topic, message]) =>
-      make("section", "whisper", { "data-topic": topic }, ...message.lines.map((each) => line(each)), choiceRows(withoutSizes(message.choices), pressed, HINTS)),
+      make(
+        "section",
+        OF_EVENT.test(topic) ? "whisper of-event" : "whisper",
+        { "data-topic": topic },
+        OF_EVENT.test(topic) ? closer(() => away(topic)) : null,
+        ...message.lines.map((each) => line(each)),
+        wayTo(message),
+        choiceRows(withoutSizes(message.choices), pressed, HINTS),
+      ),
     );
     refill(area, ...cards);
     const now = myTurn();
@@ -42,6 +52,12 @@ export function makePane({ press }) {
     if (now && !wasMyTurn) callOut([say("your_turn"), ...handWords()].join(". "));
     if (raising && !choicesNow().some((each) => each.name === "raise" && sameTurn(each, raising))) closeDrawer();
     wasMyTurn = now;
+  }
+
+  function away(topic) {
+    whispers.delete(topic);
+    draw();
+    find("pane").focus();
   }
 
   const handWords = () =>
@@ -94,10 +110,13 @@ export function makePane({ press }) {
   addEventListener("resize", showDrawer);
 
   return {
-    whisper({ topic, message }) {
+    whisper({ topic, message: sent }) {
+      const message = sent && OF_EVENT.test(topic) && isHere(sent) ? null : sent;
+      const news = message && OF_EVENT.test(topic) && JSON.stringify(whispers.get(topic)) !== JSON.stringify(message);
       if (message) whispers.set(topic, message);
       else whispers.delete(topic);
       draw();
+      if (news) tell(message.lines.map((each) => words(each.pieces, cardWords)).join(". "));
     },
     /** Forgets everything private; the server sends again what is still so. */
     clear() {
@@ -122,14 +141,19 @@ export function makePane({ press }) {
   };
 
   function show(message, refused) {
-    const close = make("button", "button quiet close", { type: "button", "aria-label": say("close") }, "×");
+    const close = closer(() => box.remove());
     const box = make("section", refused ? "answer refused" : "answer", { role: refused ? "alert" : null });
     const files = (message.files ?? []).map(saveLink);
     box.append(close, ...message.lines.map((each) => line(each)), picture(message.picture) ?? "", choiceRows(message.choices, pressed) ?? "", ...files);
-    close.addEventListener("click", () => box.remove());
     refill(replies, box);
     if (!refused && !message.choices.length && message.lines.length === 1) setTimeout(() => box.remove(), SHORT_ANSWER);
   }
+}
+
+function closer(close) {
+  const button = make("button", "button quiet close", { type: "button", "aria-label": say("close") }, "×");
+  button.addEventListener("click", close);
+  return button;
 }
 
 /** A file made for whoever reads this: saved from here, and fetched from nowhere. */
@@ -138,6 +162,16 @@ function saveLink({ name, source }) {
   const link = make("a", "button", { download: name }, name);
   link.href = URL.createObjectURL(new Blob([bytes]));
   return link;
+}
+
+/** Whether it only leads to where the reader is already. */
+const isHere = (message) => message.lines.some((each) => each.pieces.some((part) => part.t === "place" && part.room === `web:${room()}`));
+
+/** The way to the first place that a message names, as a button. */
+function wayTo(message) {
+  const there = message.lines.flatMap((each) => each.pieces).find((part) => part.t === "place");
+  const href = there && addressOfPlace(there);
+  return href ? make("a", "button primary way", { href, "data-key": "way" }, say("event.go", { name: there.text })) : null;
 }
 
 const isSize = (choice) => choice.name === "raise" && choice.argument !== "";

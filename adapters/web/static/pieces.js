@@ -1,8 +1,10 @@
-// Draws the typed pieces of a message: texts, names, cards, chips, countdowns, codes; and its buttons.
+// Draws the typed pieces of a message: texts, names, cards, chips, times, places, codes; and its buttons.
 
 import * as cards from "./cards.js";
 import { countdown } from "./clock.js";
 import { make } from "./dom.js";
+import { addressOf, room } from "./identity.js";
+import { moment } from "./texts.js";
 
 /** One piece as an element. */
 export function piece(part, before = null) {
@@ -16,11 +18,24 @@ export function piece(part, before = null) {
       return make("span", `chips${strong}${part.amount < 0 ? " minus" : ""}`, {}, part.text);
     case "countdown":
       return countdown(part.until);
+    case "moment":
+      return make("time", "", { datetime: new Date(part.at).toISOString() }, moment(part.at));
+    case "place":
+      return place(part);
     case "code":
       return code(part.text);
     default:
       return make("span", `text${strong}`, { "data-say": part.key }, part.text);
   }
+}
+
+/** The path of a table's page; null for one of another platform, and for this very page. */
+export const addressOfPlace = ({ room: there }) => (there.startsWith("web:") && there !== `web:${room()}` ? addressOf(there.slice(4)) : null);
+
+/** A table's name, as the way there. */
+function place(part) {
+  const href = addressOfPlace(part);
+  return href ? make("a", "table-place", { href, "data-key": `place ${part.room}` }, part.text) : make("bdi", "table-place", {}, part.text);
 }
 
 /** A machine text; a root of 64 digits is short until it is clicked or focused, but whole for whoever copies it. */
@@ -42,6 +57,7 @@ export function words(parts, cardWords) {
   const said = (part) => {
     if (part.t === "name") return part.name;
     if (part.t === "cards") return part.cards.map(cardWords).join(", ");
+    if (part.t === "moment") return moment(part.at);
     return part.t === "countdown" ? "" : part.text;
   };
   return parts.reduce((line, part) => (said(part) ? line + (line && !part.close ? " " : "") + said(part) : line), "");

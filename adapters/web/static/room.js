@@ -10,6 +10,7 @@ import { makePane } from "./pane.js";
 import { hush } from "./speech.js";
 import { isBroke, isOver, mySeat } from "./table.js";
 import { say, speak } from "./texts.js";
+import { makeTourney } from "./tourney.js";
 import { openWire } from "./wire.js";
 
 // What a player types to move, with or without the slash; "fold, you fox" is said to the room.
@@ -19,12 +20,21 @@ const room = identity.room();
 let locale = identity.locale();
 let state = "";
 
+const answers = new Map(); // request -> who waits for its answer
+
+/** Types a command, and answers what came back. */
+const askedFor = (text) => new Promise((resolve) => answers.set(wire.ask({ kind: "command", text }), resolve));
+
 const press = ({ name, argument, turn }) => wire.ask({ kind: "press", name, argument, turn });
 
 const join = () => press(feed.choice("join") ?? { name: "join", argument: "", turn: null });
 
+let wanted = null; // the button that was pressed before there was a name
+
 function pressInFeed(choice) {
-  if (["join", "wait"].includes(choice.name) && !identity.name()) {
+  if (["join", "wait", "register"].includes(choice.name) && !identity.name()) {
+    wanted = choice;
+    drawSit();
     find("name").focus();
     return;
   }
@@ -37,20 +47,40 @@ function pressInFeed(choice) {
 }
 
 const pane = makePane({ press });
-const feed = makeFeed({ press: pressInFeed, onTable: tableChanged });
+const feed = makeFeed({ press: pressInFeed, onTable: tableChanged, onEvent: eventChanged });
+const tourney = makeTourney({ press: pressInFeed, ask: askedFor, goBy, openSheet });
 const history = makeHistory({ send: (frame) => wire.send(frame) });
-let wasOver = false;
+
+let seat = null; // the reader's own at the newest table
+
+function eventChanged(message) {
+  tourney.show(message);
+  drawSit();
+}
+
+/** What a name is good for here: a seat at the table, or being in the tournament. */
+function drawSit() {
+  const entry = wanted ?? (feed.needsTable() ? tourney.choice("register") : undefined);
+  const enters = entry?.name === "register";
+  const noSeat = identity.isPart() || (tourney.isOn() && feed.needsTable()); // nobody just sits down there
+  find("sit-form").hidden = Boolean(seat) || (enters ? identity.name() !== "" : noSeat);
+  for (const [id, key] of Object.entries({ "sit-label": "label", "sit-button": "button" })) {
+    find(id).dataset.text = enters ? `sit.enter_${key}` : `sit.${key}`;
+    find(id).textContent = say(find(id).dataset.text);
+  }
+  find("event-open").hidden = identity.isPart() || tourney.isOn() || !feed.needsTable();
+  return enters ? entry : undefined;
+}
 
 function tableChanged(message) {
-  const seat = message && mySeat(message);
+  seat = message && mySeat(message);
   const out = seat?.marks.includes("sitting_out");
-  find("sit-form").hidden = Boolean(seat);
-  find("again").hidden = !seat || !isBroke(message);
+  drawSit();
+  find("again").hidden = !seat || identity.isPart() || !isBroke(message);
   find("seat-controls").hidden = !seat;
   find("seat-controls").querySelector("[data-press=sitout]").hidden = Boolean(out);
   const over = message !== null && isOver(message);
-  if (over && !wasOver) history.refresh();
-  wasOver = over;
+  if (over) history.refresh(); // Cards may be shown after the hand, too.
 }
 
 function showState(word) {
@@ -69,6 +99,8 @@ function showPeople() {
 }
 
 function take(frame, asked) {
+  answers.get(frame.request)?.(frame);
+  answers.delete(frame.request);
   switch (frame.kind) {
     case "feed":
       setClock(frame.now);
@@ -120,13 +152,20 @@ function goBy(name) {
   find("name").value = find("rename").value = name;
   find("rename-form").hidden = false;
   wire.send({ kind: "name", name });
+  drawSit();
 }
 
 find("sit-form").addEventListener("submit", (event) => {
   event.preventDefault();
   const name = find("name").value.trim();
   if (!name) return;
+  const entry = drawSit();
+  wanted = null;
   goBy(name);
+  if (entry) {
+    press(entry);
+    return;
+  }
   if (feed.needsTable()) wire.ask({ kind: "command", text: "/new" });
   join();
 });
@@ -142,7 +181,7 @@ find("say-form").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = find("say").value.trim();
   if (!text) return;
-  if (/^[/／]/.test(text) || MOVE.test(text)) wire.ask({ kind: "command", text: text.slice(0, 200) });
+  if (/^[/／]/.test(text) || MOVE.test(text)) wire.ask({ kind: "command", text: text.slice(0, 300) });
   else if (identity.name()) wire.ask({ kind: "chat", text });
   else {
     pane.tell(say("error.name_first"), true);
@@ -176,7 +215,10 @@ for (const button of find("seat-controls").querySelectorAll("[data-press]")) {
 
 find("shortcuts").addEventListener("change", (event) => identity.setShortcuts(event.target.checked));
 
-find("room-name").textContent = room === "lobby" ? "" : `/ ${room}`;
+find("room-name").textContent = room === "lobby" ? "" : `/ ${room.replace("~", " · ")}`;
+find("to-hall").hidden = !identity.isPart();
+find("to-hall").href = identity.addressOf(identity.hall());
+document.body.classList.toggle("in-part", identity.isPart());
 find("language").value = locale;
 find("shortcuts").checked = identity.shortcuts();
 find("name").value = identity.name() || identity.lastName();

@@ -2,6 +2,7 @@
 
 import { cardWords } from "./cards.js";
 import { avatar, make } from "./dom.js";
+import { isPart } from "./identity.js";
 import { choiceRows, line, pieces, words } from "./pieces.js";
 import { say } from "./texts.js";
 
@@ -10,10 +11,14 @@ const STATES = ["all_in", "folded", "sitting_out", "leaving", "waiting", "owes_b
 // A person's own moves are in the private pane, so that the same buttons for everyone need not be here.
 const PRIVATE = new Set(["cards", "fold", "check", "call", "raise", "show", "muck", "runs", "fold_anyway", "reveal", "rabbit", "topup", "away"]);
 
+// Who has a seat needs none; at a tournament's table nobody just sits down, and nobody but the tournament begins.
+const SEATING = new Set(["join", "wait"]);
+const OPENING = new Set([...SEATING, "computer", "start"]);
+
 const of = (message, ...roles) => message.lines.filter((each) => roles.includes(each.role));
 
 /** Whether a message is a table: it has a title, a board or seats (a call to act has an actor, but no seat). */
-export const isTable = (message) => of(message, "title", "board").length > 0 || message.lines.some((each) => each.seat !== null);
+export const isTable = (message) => !message.event && (of(message, "title", "board").length > 0 || message.lines.some((each) => each.seat !== null));
 
 /** The seat line of whoever is to act, or undefined. */
 export const actorOf = (message) => of(message, "actor")[0];
@@ -64,7 +69,7 @@ export const titleWords = (message) => words(of(message, "title")[0]?.pieces ?? 
 function parts(message, press, known) {
   const seats = of(message, "seat", "actor");
   const sits = mySeat(message) !== undefined;
-  const open = message.choices.map((row) => row.filter((choice) => !PRIVATE.has(choice.name) && !(sits && ["join", "wait"].includes(choice.name))));
+  const open = message.choices.map((row) => row.filter((choice) => !PRIVATE.has(choice.name) && !(sits && SEATING.has(choice.name)) && !(isPart() && OPENING.has(choice.name))));
   return [
     felt(message, known),
     seats.length ? make("ul", "seats", { "aria-label": say("seats") }, ...seats.map(plate)) : null,

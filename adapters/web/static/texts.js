@@ -25,4 +25,8 @@ export const has = (key) => key in words;
 /** Milliseconds since the epoch as a time of day. */
 export const timeOfDay = (at) => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }).format(at);
 
+/** Milliseconds since the epoch as a day and a time by the reader's own clock. */
+export const moment = (at) =>
+  new Intl.DateTimeFormat(language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
+
 export const number = (value) => new Intl.NumberFormat("en").format(value);

@@ -82,7 +82,7 @@ function canonical(value) {
 
 /** The digest of a published record, from all but its own "digest" and "own". */
 export function digestOf(record) {
-  const covered = Object.entries(record).filter(([name]) => name !== "digest" && name !== "own");
+  const covered = Object.entries(record).filter(([name]) => !["digest", "later", "own"].includes(name));
   return hex(sha256(utf8(canonical(Object.fromEntries(covered)))));
 }
 
@@ -113,7 +113,7 @@ function dealMap({ seats, button, hole, boardCards, runs, shared, sideBySide, bu
   return { holes, boards, burns };
 }
 
-const proofsOf = (record) => [...record.cards, ...(record.own?.cards ?? [])];
+const proofsOf = (record) => [...record.cards, ...(record.later ?? []), ...(record.own?.cards ?? [])];
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const listed = (holes) => [...holes].sort((one, other) => one[0] - other[0]);
 
@@ -191,6 +191,19 @@ function onceProblem(record) {
   return oneEach ? "" : "a card is in two places, or a place has two cards";
 }
 
+function laterProblem(record) {
+  const positions = record.later.map((proof) => proof.position);
+  const before = new Set(record.cards.map((proof) => proof.position));
+  const inHands = new Set(record.deal.holes.flatMap((hole) => hole.positions));
+  if (positions.some((position, at) => at > 0 && position <= positions[at - 1])) {
+    return "the cards shown after the hand are not listed by position";
+  }
+  if (!positions.every((position) => inHands.has(position))) {
+    return "a card is shown after the hand that was dealt to nobody";
+  }
+  return positions.some((position) => before.has(position)) ? "a card is shown after the hand that was shown before" : "";
+}
+
 function ownProblem(record) {
   const hand = record.deal.holes.filter((hole) => hole.seat === record.own.seat).map((hole) => hole.positions);
   const proven = [record.own.cards.map((proof) => proof.position)];
@@ -205,6 +218,7 @@ const CHECKS = [
   ["cut", "the deck was cut by root, previous record and the players' phrases", cutProblem],
   ["cards", "every proven card was fixed by the root before the hand", cardsProblem],
   ["once", "no card is in two places", onceProblem],
+  ["later", "the cards shown after the hand are ones that were dealt to a seat", laterProblem],
   ["own", "the own cards are the ones dealt to that seat", ownProblem],
 ];
 
@@ -255,11 +269,13 @@ const PUBLIC = {
   previous_digest: hash,
   digest: hash,
 };
-const fitsPublic = objectOf(PUBLIC);
-const fitsPrivate = objectOf({ ...PUBLIC, own: objectOf({ seat: seatNo, cards: proofs }) });
+/** What is there only in some copies of a record; its digest leaves it out. */
+const OPTIONAL = { later: proofs, own: objectOf({ seat: seatNo, cards: proofs }) };
 
 function wellFormed(record) {
-  if (!isObject(record) || !(Object.hasOwn(record, "own") ? fitsPrivate : fitsPublic)(record)) return false;
+  if (!isObject(record)) return false;
+  const there = Object.entries(OPTIONAL).filter(([name]) => Object.hasOwn(record, name));
+  if (!objectOf({ ...PUBLIC, ...Object.fromEntries(there) })(record)) return false;
   const size = record.deck_size;
   const { holes, boards, burns } = record.deal;
   const dealt = [...holes.flatMap((hole) => hole.positions), ...boards.flat(), ...burns];
@@ -280,7 +296,7 @@ export function check(record) {
   const { hand_no } = record;
   const findings = [{ check: "form", ok: true, detail: "the record is complete and well formed", hand_no }];
   for (const [name, sentence, problemOf] of CHECKS) {
-    if (name === "own" && !record.own) continue;
+    if (Object.hasOwn(OPTIONAL, name) && !Object.hasOwn(record, name)) continue;
     const problem = problemOf(record);
     findings.push({ check: name, ok: !problem, detail: problem || sentence, hand_no });
   }

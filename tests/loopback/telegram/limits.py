@@ -35,8 +35,8 @@ class Limits:
     """Rules may be set at any time; None means no limit. What was refused counts for nothing.
 
     `group` binds messages and (with `edits_count`) edits of one group together, as bots meet it, and `group_second`
-    may be a shorter rule beside it; `private` binds a private chat, `overall` everything. Answers to presses,
-    deletions and pins are free.
+    may be a shorter rule beside it; `private` binds a private chat, `overall` everything. Topics that are made or
+    closed count as the messages that say so. Answers to presses, deletions and pins are free.
     """
 
     def __init__(self, clock: Clock) -> None:

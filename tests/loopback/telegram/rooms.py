@@ -4,9 +4,12 @@ from collections.abc import Callable
 
 from . import callbacks, payloads
 from .calls import Call
-from .complaints import bad_request
+from .complaints import bad_request, mistaken
 from .doors import bot_has, known_chat, topic_named
+from .journal import Deed
 from .world import Json, Member, Standing
+
+ICON_COLOURS = (7_322_096, 16_766_590, 13_338_331, 9_367_192, 16_749_490, 16_478_047)
 
 
 def get_chat(call: Call) -> Json:
@@ -45,13 +48,21 @@ def create_topic(call: Call) -> Json:
         raise bad_request("the chat is not a forum")
     if not bot_has(call, chat, "can_manage_topics"):
         raise bad_request("not enough rights to create a topic")
+    colour = call.number("icon_color", ICON_COLOURS[0])
+    if colour not in ICON_COLOURS:
+        raise mistaken("icon_color", "invalid icon color specified")
+    call.stage.limits.take(chat, Deed.SENT)
     topic = call.stage.add_topic(chat, call.text("name"), by=call.stage.bot)
-    return {"message_thread_id": topic.id, "name": topic.name, "icon_color": 7322096}
+    return {"message_thread_id": topic.id, "name": topic.name, "icon_color": colour}
 
 
 def close_topic(call: Call) -> bool:
     chat = known_chat(call)
-    call.stage.close_topic(chat, topic_named(call, chat))
+    topic = topic_named(call, chat)
+    if topic.closed:
+        raise bad_request("TOPIC_NOT_MODIFIED")
+    call.stage.limits.take(chat, Deed.SENT)
+    call.stage.close_topic(chat, topic)
     return True
 
 
