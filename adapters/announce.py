@@ -246,12 +246,12 @@ class Announcer:
             failed = await self._whispers.show(table)
         failed = failed or behind
         if table.closed:
+            for room in marks:  # Before it is settled: what this process leaves undone the next one does.
+                await self._put_away(room)
             await self._live.settle(partition, entries, marks)
             self._live.forget(table_id)
             self._whispers.forget(table_id)
             self._held_back.forget(table_id)
-            for room in marks:
-                await self._put_away(room)
             return None
         if table.paused and not table.held and self._rooms.of(table):
             await self._pause(table_id, False)

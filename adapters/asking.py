@@ -1,5 +1,6 @@
 """A request on its way through the house: who asks, at which table, what they may see of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -166,6 +167,9 @@ class House(Protocol):
     async def table_in(self, room: RoomId, community: CommunityId) -> TableId | None:
         """The open table of a room, or of the player whose private room it is."""
 
+    def here(self, room: RoomId) -> Sequence[tuple[PlayerId, str]]:
+        """Who is in a room now, and by what name, where everybody there is shown that; nobody on other platforms."""
+
     async def last_table(self, room: RoomId) -> TableId | None:
         """The table that was open in a room last; None when that is long ago."""
 
@@ -225,6 +229,8 @@ class Asked:
     """The id of the tournament that a button is of, or that was typed in front; empty when none was named."""
     more: str = ""
     """What the button says beside it: a page, a way to share."""
+    beside: str = ""
+    """What was typed beside the tournament."""
 
     async def table_if_any(self) -> TableId | None:
         """The table of the button that was pressed, or of the room."""

@@ -10,12 +10,13 @@ from adapters import amounts, render_bank
 from adapters.asking import Asked, incomplete
 from adapters.care_commands import require_no_break
 from adapters.messages import Line, Message, Name
-from adapters.whom import someone, whom
+from adapters.whom import names_of, someone, whom
+from core.bank_book import LedgerEntry
 from core.banking import Bank
-from core.cardroom.bank import BankRules
+from core.cardroom.bank import BankRules, Why
 from core.cardroom.table import taken
-from core.cardroom.teller import chips_of, daily_from
-from core.ids import HOUSE, CommunityId, PlayerId, TableId
+from core.cardroom.teller import daily_from
+from core.ids import HOUSE, CommunityId, PlayerId
 from core.refusals import Reason, Refused
 from core.store import StoreAway
 from core.views import TableView
@@ -24,24 +25,29 @@ LISTED: Final = 12
 """Entries of an account in one message."""
 LISTED_DEEDS: Final = 8
 """Deeds of administrators below the rules."""
+LISTED_SENDS: Final = 6
+"""Transfers below those."""
+LISTED_WAY: Final = 5
+"""Transfers that are on their way below a balance."""
 _ENTRY: Final = re.compile(r"[0-9]{1,15}-[0-9]{1,6}")
 
 
 async def balance(asked: Asked) -> Message:
     """What the asker has, here and at the room's table, and when there is more."""
-    bank, community = await _bank(asked)
-    found = await bank.look(community, asked.request.player)
-    account = found.accounts[0]
-    daily_at = daily_from(account, found.now, asked.request.created)
+    bank, community = await _own_bank(asked)
+    player = asked.request.player
+    found = await bank.standing(community, player)
+    daily_at = daily_from(found.account, found.now, asked.request.created)
     table = await asked.table_if_any()
-    there = None if table is None else await _at_table(asked, table)
-    return render_bank.balance_message(account, found.rules, (found.now, daily_at), there, table)
+    break_ms = (await asked.house.people.standing(player)).break_ms
+    told = render_bank.balance_message(found, daily_at, table, break_ms)
+    return await _with_way(asked, community, told, found.now)
 
 
 async def daily(asked: Asked) -> Message:
     """Today's chips; none for whoever is on a break."""
     await require_no_break(asked)
-    bank, community = await _bank(asked)
+    bank, community = await _own_bank(asked)
     request = asked.request
     receipt = await bank.daily(community, request.player, request.request_id, request.created)
     return render_bank.claimed_message("daily", receipt, (await bank.look(community, request.player)).now)
@@ -50,7 +56,7 @@ async def daily(asked: Asked) -> Message:
 async def refill(asked: Asked) -> Message:
     """Chips for whoever is broke; none for whoever is on a break."""
     await require_no_break(asked)
-    bank, community = await _bank(asked)
+    bank, community = await _own_bank(asked)
     receipt = await bank.refill(community, asked.request.player, asked.request.request_id)
     now = (await bank.look(community, asked.request.player)).now
     return render_bank.claimed_message("refill", receipt, now)
@@ -59,7 +65,7 @@ async def refill(asked: Asked) -> Message:
 async def send(asked: Asked) -> Message:
     """Chips for another player; none from whoever is on a break."""
     await require_no_break(asked)
-    bank, community = await _bank(asked)
+    bank, community = await _own_bank(asked)
     to, name = await someone(asked)
     request = asked.request
     receipt = await bank.send(
@@ -114,13 +120,13 @@ async def bank_rules(asked: Asked) -> Message:
 
 async def account(asked: Asked) -> Message:
     """The newest entries of one's own account, or of another one for administrators; the id of an entry pages on."""
-    bank, community = await _bank(asked)
+    bank, community = await _own_bank(asked)
     player, name, older = asked.request.player, None, asked.given.get("player", "")
     if _ENTRY.fullmatch(older):
         player = await bank.whose(community, older) or player
-        name = None if player == asked.request.player else Name(name=await _name(asked, community, player))
+        name = (await _names(asked, (player,)))[player]
     else:
-        older, name = "", await whom(asked)
+        older, name = "", await _meant(asked, community)
         player = player if name is None or name.player is None else name.player
     if player == asked.request.player:
         name = None
@@ -131,8 +137,9 @@ async def account(asked: Asked) -> Message:
     if older and not entries:
         raise Refused(Reason.NO_SUCH_ENTRY)
     table = await asked.table_if_any()
-    names = await _names(asked, community, (entry.by for entry in entries))
-    return render_bank.account_message(found.accounts[0], name, (entries, names), found.now, table)
+    names = await _names(asked, (one for entry in entries for one in (entry.by, _sent_to(entry))))
+    told = render_bank.account_message(found.accounts[0], name, (entries, names), found.now, table)
+    return told if older else await _with_way(asked, community, told, found.now, player)
 
 
 async def lent_lines(asked: Asked) -> tuple[Line, ...]:
@@ -163,6 +170,13 @@ async def _bank(asked: Asked) -> tuple[Bank, CommunityId]:
     if PlayerId(asked.request.room) == asked.request.player:
         raise Refused(Reason.NO_TABLE)  # A private chat that belongs to no group.
     return asked.house.bank, await asked.house.community_of(asked.request.room)
+
+
+async def _own_bank(asked: Asked) -> tuple[Bank, CommunityId]:
+    """The same for somebody who asks about their own account: from now on others can mean them by their name."""
+    bank, community = await _bank(asked)
+    await bank.goes_by(community, asked.request.player, asked.request.name)
+    return bank, community
 
 
 async def _freeze(asked: Asked, *, frozen: bool) -> Message:
@@ -196,9 +210,40 @@ async def _with_deeds(asked: Asked, community: CommunityId, told: Message) -> Me
         return told
     bank = asked.house.bank
     deeds = await bank.deeds(community, LISTED_DEEDS)
+    sends = await bank.sends(community, LISTED_SENDS)
     now = (await bank.look(community, asked.request.player)).now
-    names = await _names(asked, community, (one for deed in deeds for one in (deed.by, deed.player)))
-    return replace(told, lines=(*told.lines, *render_bank.deed_lines(deeds, names, now)))
+    people = (one for deed in (*deeds, *sends) for one in (deed.by, deed.player, _sent_to(deed)))
+    names = await _names(asked, people)
+    more = (*render_bank.deed_lines(deeds, names, now), *render_bank.send_lines(sends, names, now))
+    return replace(told, lines=(*told.lines, *more))
+
+
+async def _with_way(
+    asked: Asked, community: CommunityId, told: Message, now: int, player: PlayerId | None = None
+) -> Message:
+    """With what is on its way to the player (the asker, unless another one is given) and from them."""
+    player = player or asked.request.player
+    way = (await asked.house.bank.on_the_way(community, player))[:LISTED_WAY]
+    if not way:
+        return told
+    names = await _names(asked, (one for each in way for one in (each.sender, each.to)))
+    return replace(told, lines=(*told.lines, *render_bank.way_lines(way, player, names, now)))
+
+
+async def _meant(asked: Asked, community: CommunityId) -> Name | None:
+    """Whose account is meant. Whoever may not see others' is not told either whether there is somebody of a name."""
+    try:
+        found = await whom(asked)
+    except Refused as refused:
+        if refused.reason in (Reason.NO_SUCH_PLAYER, Reason.SEVERAL_PLAYERS):
+            await _require_admin(asked, community)
+        raise
+    return found
+
+
+def _sent_to(entry: LedgerEntry) -> PlayerId:
+    """To whom an entry says that it was sent; the house, which has no name, for all else and for those of old."""
+    return PlayerId(entry.note) if entry.why == Why.SENT and entry.note else HOUSE
 
 
 def _chips(asked: Asked) -> int:
@@ -230,26 +275,14 @@ def _wanted(asked: Asked, rules: BankRules) -> BankRules:
     )
 
 
-async def _at_table(asked: Asked, table_id: TableId) -> int | None:
-    """The asker's chips at the table; None when they have no seat there."""
-    table = await asked.house.dealer.look(table_id, 0)
-    seated = any(seat is not None and seat.player == asked.request.player for seat in table.seats)
-    return chips_of(table, asked.request.player) if seated else None
-
-
-async def _name(asked: Asked, community: CommunityId, player: PlayerId) -> str:
-    """What a player went by in their last hand of the season, else as the platform numbers them."""
-    names = await asked.house.seasons.names(community, asked.house.season(), (player,))
-    return names.get(player, player.partition(":")[2])
-
-
-async def _names(asked: Asked, community: CommunityId, players: Iterable[PlayerId]) -> dict[PlayerId, Name]:
-    """What these people go by: at the room's table, in their last hand of the season, or as the platform mentions them.
+async def _names(asked: Asked, players: Iterable[PlayerId]) -> dict[PlayerId, Name]:
+    """What these people go by: at the room's table, in their last hand of the season, when they last asked for their
+    account, or as the platform mentions them.
 
     The house is left out: it has no name.
     """
     wanted = tuple(dict.fromkeys(one for one in players if one != HOUSE))
-    known = dict(await asked.house.seasons.names(community, asked.house.season(), wanted))
+    known = await names_of(asked, wanted)
     if (table_id := await asked.table_if_any()) is not None:
         table = await asked.house.dealer.look(table_id, 0)
         known |= {seat.player: seat.name for _, seat in taken(table)}

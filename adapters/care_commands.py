@@ -7,10 +7,12 @@ from typing import Final
 
 from adapters.asking import Asked, said
 from adapters.care_menu import SURE
+from adapters.durations import span, span_of_minutes
 from adapters.learning import learn_message
 from adapters.messages import Attachment, Choice, ChoiceName, Code, Line, Look, Message, Role, Text
 from core.actions import SitOut
 from core.cardroom.table import Table, seat_at, seat_of
+from core.cardroom.teller import wait_of
 from core.ids import PlayerId
 from core.personal import AGAIN_SECONDS, FORMER
 from core.refusals import Reason, Refused
@@ -33,7 +35,7 @@ async def require_no_break(asked: Asked) -> int:
     player wants to be told (0: never), which lies beside it."""
     standing = await asked.house.people.standing(asked.request.player)
     if standing.break_ms:
-        raise Refused(Reason.ON_BREAK, **_days_and_hours(standing.break_ms))
+        raise Refused(Reason.ON_BREAK, **wait_of(standing.break_ms))
     return standing.remind
 
 
@@ -44,7 +46,7 @@ async def take_break(asked: Asked) -> Message:
     await _play_no_more(asked)
     stands = left > (minutes + 1) * 60_000
     lines = [
-        Text(key="care.break_stands" if stands else "care.break", numbers=_left(left)),
+        Text(key="care.break_stands" if stands else "care.break", numbers=span(left)),
         Text(key="care.break_means"),
     ]
     return Message(lines=tuple(Line(role=Role.NOTE, pieces=(text,)) for text in lines))
@@ -87,7 +89,7 @@ async def remind(asked: Asked) -> Message:
         await asked.act(Remind(by=player, minutes=minutes))
     if not minutes:
         return said(Text(key="care.remind_off"))
-    return said(Text(key="care.remind", numbers={"minutes": minutes}))
+    return said(Text(key="care.remind", numbers=span_of_minutes(minutes)))
 
 
 async def my_data(asked: Asked) -> Message:
@@ -154,18 +156,3 @@ def _minutes(typed: str, bounds: tuple[int, int], reason: Reason) -> int:
     if not bounds[0] <= minutes <= bounds[1]:
         raise Refused(reason)
     return minutes
-
-
-def _left(ms: int) -> dict[str, int | str]:
-    """The same in words, without what there is none of."""
-    numbers = _days_and_hours(ms)
-    key = "@care.days_and_hours"
-    if not (numbers["days"] and numbers["hours"]):
-        key = "@care.days" if numbers["days"] else "@care.hours"
-    return {**numbers, "left": key}
-
-
-def _days_and_hours(ms: int) -> dict[str, int]:
-    """Whole days and hours, rounded up."""
-    hours = -(-ms // 3_600_000)
-    return {"days": hours // 24, "hours": hours % 24}

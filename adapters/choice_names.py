@@ -68,6 +68,11 @@ class ChoiceName(StrEnum):
     OVERVIEW = "overview"
     AGAIN = "again"
     BEGIN = "begin"
+    HOLD = "hold"
+    """``07-k3f9mp``, or ``07-k3f9mp.on``; this and the next two are asked for where several may be meant."""
+    CANCEL = "cancel"
+    FILL = "fill"
+    """``07-k3f9mp.5``: so many."""
     SEASON = "season"
     """``2026q4``, ``2026-11`` or ``2026``, with ``.2`` for a page; ``fame``. No tournament is named."""
 

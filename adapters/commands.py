@@ -18,9 +18,10 @@ from adapters import (
     table_commands,
 )
 from adapters.asking import Asked, House, TableDealer
-from adapters.event_asking import named_in
+from adapters.event_asking import name_typed, named_in
+from adapters.event_choosing import WhichEvent, which_message
 from adapters.menu import COMMANDS, find, read
-from adapters.menu_entries import TOURNEY
+from adapters.menu_entries import TOURNEY, Command
 from adapters.messages import ChoiceName, Message, Reply, Request
 from core.poker.actions import Fold
 from core.refusals import Reason, Refused
@@ -34,6 +35,8 @@ _BRINGING: Final = frozenset({"join", "topup", "register", "rebuy", "addon"})
 """Commands that take chips out of the wallet."""
 _EVENTS: Final = frozenset(command.name for command in COMMANDS if command.group == TOURNEY)
 """Commands that are about no table, even where there is one."""
+_SAID_BY_BUTTON: Final = frozenset({"hold", "fill"})
+"""Commands whose button carries what is typed behind them."""
 _STACKS: Final = frozenset({"rebuy", "addon"})
 """A tournament sells whole stacks. With a number of chips they are words for filling up one's stack at a table."""
 
@@ -43,6 +46,9 @@ async def run(request: Request, house: House) -> Reply:
     asked = Asked(request=request, house=house)
     try:
         return Reply(message=await _answer(asked))
+    except WhichEvent as which:
+        beside = asked.beside if which.beside is None else which.beside
+        return Reply(message=which_message(asked.command, beside, which.events))
     except Refused as refused:
         said = refused
     except StoreAway:
@@ -51,6 +57,8 @@ async def run(request: Request, house: House) -> Reply:
         said = Refused(Reason.NAME_FIRST)
     about_event = asked.command in _EVENTS
     view = None if about_event else await _view_if_any(asked)
+    if said.reason is Reason.NOT_ENOUGH_CHIPS and about_event:
+        said = Refused(said.reason, **said.numbers, case="to_enter")  # The buy-in is what it is.
     message = render.refusal_message(said, view)
     can_bring = asked.command in _BRINGING and (about_event or view is not None)
     if said.reason is Reason.NOT_ENOUGH_CHIPS and can_bring:
@@ -72,12 +80,28 @@ async def _answer(asked: Asked) -> Message | None:
         return None
     command, typed = find(asked.request.command), asked.request.args
     if command.group == TOURNEY:
+        asked.command = command.name
         asked.event, asked.more, typed = named_in(typed)
+        if asked.more and command.name in _SAID_BY_BUTTON:
+            typed = asked.more
+        if not asked.event:
+            typed = await _beside_the_name(asked, command, typed)
         if command.name in _STACKS and typed and "=" not in typed:
             command = find("topup")
     asked.command, asked.host_only = command.name, command.host_only
     asked.given = read(command, typed)
     return await _RUNS[command.name](asked)
+
+
+async def _beside_the_name(asked: Asked, command: Command, typed: str) -> str:
+    """What is typed beside the name of a tournament."""
+    asked.beside = typed
+    try:
+        asked.beside = await name_typed(asked, command, typed)
+    except Refused:
+        if command.name not in _STACKS:
+            raise
+    return asked.beside
 
 
 _RUNS: dict[str, Callable[[Asked], Awaitable[Message | None]]] = {

@@ -5,10 +5,13 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from adapters import event_choosing
 from adapters.asking import Asked, House
-from adapters.messages import Place
+from adapters.menu_entries import Command
+from adapters.messages import Line, Message, Name, Piece, Place, Role
+from adapters.wording import DOT
 from core.cardroom.event_actions import EventAction
-from core.cardroom.tournament import Stage, Tournament, entrant_of
+from core.cardroom.tournament import Tournament, entrant_of
 from core.director import EventAnswered
 from core.ids import EventId, PlayerId, RoomId, TableId, hall_of
 from core.refusals import Reason, Refused
@@ -16,7 +19,6 @@ from core.refusals import Reason, Refused
 MOST_PLACES: Final = 30
 """Tables that are looked for, for the links to them."""
 _NAMED: Final = re.compile(r"(?P<event>[0-9]{2}-[0-9a-z]{1,16})(?:\.(?P<more>[0-9A-Za-z._-]{1,24}))?")
-OVER: Final = (Stage.FINISHED, Stage.CANCELLED)
 
 
 def named_in(args: str) -> tuple[str, str, str]:
@@ -39,11 +41,22 @@ def hall(asked: Asked) -> RoomId:
     return hall_of(asked.request.home or asked.request.room)
 
 
-async def event_meant(asked: Asked) -> Tournament:
-    """The event that was named, else that of the table here, else the hall's: the one that the asker is in, else the
-    newest that is not over, else the newest. In a private chat the one that the asker registered for last.
+async def name_typed(asked: Asked, command: Command, typed: str) -> str:
+    """Notes the event that is typed by its name, if one is; returns what else is typed. Raises `Refused` NO_EVENT for a
+    name that none has, and `WhichEvent`."""
+    if not typed or not any(one.name == "event" for one in command.arguments):
+        return typed
+    known = await events_here(asked.house, hall(asked))
+    event, rest = event_choosing.named(command, typed, known, asked.request.player)
+    asked.event = event or ""
+    return rest
 
-    Raises `Refused` NO_EVENT.
+
+async def event_meant(asked: Asked) -> Tournament:
+    """The event that was named, else that of the table here, else the hall's that fits what is asked. In a private chat
+    the one that the asker registered for last.
+
+    Raises `Refused` NO_EVENT, and `WhichEvent` where several fit.
     """
     named = asked.event or asked.given.get("event", "")
     if named:
@@ -57,11 +70,8 @@ async def event_meant(asked: Asked) -> Tournament:
             raise Refused(Reason.NO_EVENT)
         return await asked.house.events.look(last)
     known = await events_here(asked.house, hall(asked))
-    running = [one for one in known if one.stage not in OVER]
-    mine = [one for one in running if entrant_of(one, asked.request.player) is not None]
-    for found in (*mine, *running, *known):
-        return found
-    raise Refused(Reason.NO_EVENT)
+    request, now_ms = asked.request, asked.house.events.now()
+    return event_choosing.meant(asked.command, known, request.player, now_ms, powers=request.host_powers)
 
 
 async def events_here(house: House, room: RoomId) -> list[Tournament]:
@@ -84,6 +94,12 @@ async def as_host(asked: Asked, event: Tournament) -> PlayerId:
 async def act(asked: Asked, event: Tournament, action: EventAction) -> EventAnswered:
     """Have it done."""
     return await asked.house.events.act(event.id, action, asked.request.request_id)
+
+
+def about(event: Tournament, *pieces: Piece) -> Message:
+    """A short answer that says which event it is about."""
+    name = Name(name=event.name, strong=True)
+    return Message(lines=(Line(role=Role.NOTE, pieces=(name, DOT, *pieces)),))
 
 
 async def zone_of(asked: Asked, event: Tournament) -> str:

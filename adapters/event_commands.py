@@ -5,15 +5,17 @@ from dataclasses import replace
 from typing import Final
 
 from adapters import render_event
-from adapters.asking import Asked, said
+from adapters.asking import Asked
 from adapters.care_commands import require_no_break
-from adapters.event_asking import OVER, act, event_meant, events_here, hall, is_private, places_of, zone_of
+from adapters.event_asking import about, act, event_meant, events_here, hall, is_private, places_of, zone_of
+from adapters.event_choosing import OVER
+from adapters.event_fit import with_ticket
 from adapters.event_menu import NO_DEAL
 from adapters.event_seasons import FAME, season_rows, span_typed
 from adapters.event_stakes import event_options
 from adapters.event_words import note
-from adapters.messages import Line, Message, Name, Role, Text
-from adapters.render_event_open import expected
+from adapters.messages import Code, Line, Message, Name, Role, Text
+from adapters.render_event_open import expected, field_of, pays_lines
 from adapters.texts import say
 from core.cardroom.deals import DealKind
 from core.cardroom.event_actions import (
@@ -25,12 +27,11 @@ from core.cardroom.event_actions import (
     Unregister,
     VoteDeal,
 )
-from core.cardroom.event_news import News, Registered, SeatDrawn
-from core.cardroom.event_options import EventOptions, seats_of
+from core.cardroom.event_news import News, Registered, SeatDrawn, StackBought
+from core.cardroom.event_options import EventOptions
 from core.cardroom.rooms import MOST_ROOMS
-from core.cardroom.structure import MOST_ENTRANTS
-from core.cardroom.tournament import Tournament
-from core.ids import CommunityId, RoomId
+from core.cardroom.tournament import Tournament, entrant_of
+from core.ids import CommunityId, EventId, RoomId
 from core.refusals import Reason, Refused
 
 MOST_OPEN: Final = 5
@@ -40,11 +41,14 @@ MOST_OPEN: Final = 5
 async def create(asked: Asked) -> Message:
     """Announce a tournament in this hall and those that are linked with it; whoever asks is its host."""
     house, rooms, community = asked.house, await halls(asked), await _community(asked)
-    options = event_options(asked.given, await house.events.zone(community), house.events.now())
-    if options.satellite_of is not None:
-        target = await house.events.look(options.satellite_of)
+    given, target_name = asked.given, ""
+    if "satellite" in given:
+        target = await house.events.look(EventId(given["satellite"]))
         if target.community != community:
             raise Refused(Reason.NO_EVENT)
+        given, target_name = with_ticket(given, target.options.buy_in), target.name
+    options = event_options(given, await house.events.zone(community), house.events.now())
+    options = replace(options, satellite_name=target_name)
     name = asked.given.get("name") or say(asked.request.locale, "director.usual_name")
     return await announce(asked, rooms, name, options)
 
@@ -78,17 +82,20 @@ async def announce(asked: Asked, rooms: tuple[RoomId, ...], name: str, options: 
         options=options,
     )
     event = (await asked.house.events.act(action.event, action, request.request_id)).event
-    return Message(lines=(_line("director.announced", event), _estimate(event)))
+    # Shares that make no hundred are ratios: this is what they come to.
+    pays = pays_lines(event) if options.shares else []
+    return Message(lines=(_line("director.announced", event), *pays, _estimate(event), _id_line(event)))
+
+
+def _id_line(event: Tournament) -> Line:
+    """By what it can be told from others of its name, and what a ticket is for."""
+    return Line(role=Role.NOTE, pieces=(Text(key="director.its_id"), Code(text=event.id)))
 
 
 def _estimate(event: Tournament) -> Line:
-    """How long it usually takes when it is full, or of a field without an end with one table of people."""
-    options = event.options
-    players = options.max_entrants
-    if players == MOST_ENTRANTS:
-        players = max(options.min_entrants, seats_of(options))
-    hands, minutes = expected(replace(event, options=replace(options, min_entrants=players)))
-    return note("director.estimate", players=players, hands=hands, minutes=minutes)
+    """How long it usually takes, as its message says it."""
+    hands, minutes = expected(event)
+    return note("director.estimate", players=field_of(event), hands=hands, minutes=minutes)
 
 
 async def overview(asked: Asked) -> Message:
@@ -96,7 +103,8 @@ async def overview(asked: Asked) -> Message:
     event = await event_meant(asked)
     places = await places_of(asked.house, event, asked.request.room)
     zone, player = await zone_of(asked, event), asked.request.player
-    return render_event.overview_message(event, player, asked.house.events.now(), places, zone)
+    message = render_event.overview_message(event, player, asked.house.events.now(), places, zone)
+    return replace(message, lines=(*message.lines, _id_line(event)))
 
 
 async def register(asked: Asked) -> Message:
@@ -114,14 +122,16 @@ async def register(asked: Asked) -> Message:
 
 async def unregister(asked: Asked) -> Message:
     """Be out of it, with the buy-in back."""
-    await act(asked, await event_meant(asked), Unregister(by=asked.request.player))
-    return said(Text(key="director.unregistered"))
+    event = await event_meant(asked)
+    await act(asked, event, Unregister(by=asked.request.player))
+    return about(event, Text(key="director.unregistered"))
 
 
 async def check_in(asked: Asked) -> Message:
     """Be there."""
-    await act(asked, await event_meant(asked), CheckIn(by=asked.request.player))
-    return said(Text(key="director.checked_in"))
+    event = await event_meant(asked)
+    await act(asked, event, CheckIn(by=asked.request.player))
+    return about(event, Text(key="director.checked_in"))
 
 
 async def rebuy(asked: Asked) -> Message:
@@ -131,7 +141,14 @@ async def rebuy(asked: Asked) -> Message:
     answered = await act(asked, event, Rebuy(by=asked.request.player))
     if any(isinstance(one, Registered) for one in _mine(asked, answered.news)):
         return Message(lines=(_line("director.registered", event), note("director.seat_follows")))
-    return said(Text(key="director.rebought", numbers={"chips": event.options.structure.stack}))
+    bought = about(event, Text(key="director.rebought", numbers={"chips": event.options.structure.stack}))
+    if any(isinstance(one, StackBought) for one in answered.news):
+        return bought
+    # Pressed twice: the receipt of the first press.
+    number = entrant_of(answered.event, asked.request.player)
+    more = number is not None and answered.event.entrants[number].rebuys
+    first = bought if more else _told("director.registered", event)
+    return replace(first, lines=(*first.lines, note("director.once_a_hand")))
 
 
 async def add_on(asked: Asked) -> Message:
@@ -139,7 +156,7 @@ async def add_on(asked: Asked) -> Message:
     event = await event_meant(asked)
     await require_no_break(asked)
     await act(asked, event, AddOn(by=asked.request.player))
-    return said(Text(key="director.added_on", numbers={"chips": event.options.structure.stack}))
+    return about(event, Text(key="director.added_on", numbers={"chips": event.options.structure.stack}))
 
 
 async def deal(asked: Asked) -> Message:
@@ -149,7 +166,7 @@ async def deal(asked: Asked) -> Message:
         return render_event.deal_message(event, asked.request.player)
     kind = None if how == NO_DEAL else DealKind(how)
     await act(asked, event, VoteDeal(by=asked.request.player, deal=kind))
-    return said(Text(key="director.vote_back" if kind is None else "director.voted"))
+    return about(event, Text(key="director.vote_back" if kind is None else "director.voted"))
 
 
 async def structure(asked: Asked) -> Message:

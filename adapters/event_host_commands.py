@@ -4,12 +4,14 @@ from dataclasses import replace
 from typing import Final
 
 from adapters import amounts, render_club
-from adapters.asking import Asked, incomplete, said
-from adapters.event_asking import act, as_host, event_meant, events_here, hall, is_private
+from adapters.asking import Asked, incomplete
+from adapters.event_asking import about, act, as_host, event_meant, events_here, hall, is_private
 from adapters.event_club import Club, Formula, Period
 from adapters.event_commands import announce, halls
+from adapters.event_menu import SURE
 from adapters.event_starts import same_clock_time, starts_at, zone_named
-from adapters.messages import Message, Name, Text
+from adapters.event_words import button
+from adapters.messages import ChoiceName, Look, Message, Name, Text
 from adapters.table_commands import COMPUTER_NAMES
 from adapters.texts import say
 from core.actions import Temper
@@ -25,7 +27,7 @@ from core.cardroom.event_actions import (
 from core.cardroom.event_options import seats_of
 from core.cardroom.points import LEAST_ENTRANTS
 from core.cardroom.structure import MOST_ENTRANTS
-from core.cardroom.tournament import Stage, Status, Tournament, entries
+from core.cardroom.tournament import Stage, Status, Tournament, people_in
 from core.ids import CommunityId, PlayerId
 from core.refusals import Reason, Refused
 
@@ -38,23 +40,40 @@ async def begin(asked: Asked) -> Message:
     """Draw seats and deal."""
     event = await event_meant(asked)
     await act(asked, event, StartEvent(by=await as_host(asked, event)))
-    return said(Text(key="director.begun"))
+    return about(event, Text(key="director.begun"))
 
 
 async def hold(asked: Asked) -> Message:
-    """Pause it or let it go on; without a word, whichever it is not."""
+    """Pause it or let it go on; without a word, how it is and how to change that."""
     event = await event_meant(asked)
-    switch = asked.given.get("switch")
-    paused = event.paused_at is None if switch is None else switch == "on"
-    await act(asked, event, PauseEvent(by=await as_host(asked, event), paused=paused))
-    return said(Text(key="director.held" if paused else "director.goes_on"))
+    host, switch = await as_host(asked, event), asked.given.get("switch")
+    if switch is None and event.stage is Stage.RUNNING:
+        return _how_it_is(event, "director.not_held", paused=event.paused_at is not None)
+    paused = switch != "off"
+    await act(asked, event, PauseEvent(by=host, paused=paused))
+    return _how_it_is(event, "director.goes_on", paused=paused)
+
+
+def _how_it_is(event: Tournament, plays: str, *, paused: bool) -> Message:
+    """Paused, or else as the text `plays` says, with the button for the other."""
+    change = button(
+        event,
+        ChoiceName.HOLD,
+        more="off" if paused else "on",
+        key="director.let_go_on" if paused else "director.pause_it",
+    )
+    return replace(about(event, Text(key="director.held" if paused else plays)), choices=((change,),))
 
 
 async def cancel(asked: Asked) -> Message:
-    """Call it off."""
+    """Call it off; while it is being played, once they have said that they are sure."""
     event = await event_meant(asked)
-    await act(asked, event, CancelEvent(by=await as_host(asked, event)))
-    return said(Text(key="director.cancelled"))
+    host, is_sure = await as_host(asked, event), SURE in (asked.more, asked.given.get("sure"))
+    if event.stage is Stage.RUNNING and not is_sure:
+        sure = button(event, ChoiceName.CANCEL, Look.DANGER, more=SURE, key=f"cancel_sure.{SURE}")
+        return replace(about(event, Text(key="director.cancel_question")), choices=((sure,),))
+    await act(asked, event, CancelEvent(by=host))
+    return about(event, Text(key="director.cancelled"))
 
 
 async def remove(asked: Asked) -> Message:
@@ -63,7 +82,7 @@ async def remove(asked: Asked) -> Message:
     host, who = await as_host(asked, event), _entrant(asked, event)
     await act(asked, event, RemoveEntrant(by=host, player=who.player or PlayerId("")))
     key = "director.removed" if event.stage is Stage.REGISTERING else "director.removed_later"
-    return said(Text(key=key), who)
+    return about(event, Text(key=key), who)
 
 
 async def reschedule(asked: Asked) -> Message:
@@ -75,7 +94,7 @@ async def reschedule(asked: Asked) -> Message:
     events = asked.house.events
     start = starts_at(typed, await events.zone(event.community), events.now())
     await act(asked, event, ChangeStart(by=host, starts_at=start))
-    return said(Text(key="director.full_start" if start is None else "director.rescheduled"))
+    return about(event, Text(key="director.full_start" if start is None else "director.rescheduled"))
 
 
 async def again(asked: Asked) -> Message:
@@ -91,7 +110,7 @@ async def again(asked: Asked) -> Message:
 async def fill(asked: Asked) -> Message:
     """Enter computer opponents: so many, or as many as there are places at its tables."""
     event = await event_meant(asked)
-    host, places = await as_host(asked, event), event.options.max_entrants - entries(event)
+    host, places = await as_host(asked, event), event.options.max_entrants - people_in(event)
     wanted = _places_at_tables(event)
     if "count" in asked.given:
         wanted = amounts.parse_count(asked.given["count"], 1, max(1, places))
@@ -100,7 +119,7 @@ async def fill(asked: Asked) -> Message:
     came = sum(one.temper is not None for one in answered.event.entrants) - sum(
         one.temper is not None for one in event.entrants
     )
-    return said(Text(key="director.filled", numbers={"count": came}))
+    return about(event, Text(key="director.filled", numbers={"count": came}))
 
 
 async def club(asked: Asked) -> Message:
@@ -178,9 +197,9 @@ def _entrant(asked: Asked, event: Tournament) -> Name:
 def _places_at_tables(event: Tournament) -> int:
     """To the last place of a small field, or of the tables that are needed anyway."""
     if event.options.max_entrants <= _SMALL:
-        return event.options.max_entrants - entries(event)
+        return event.options.max_entrants - people_in(event)
     seats = seats_of(event.options)
-    return seats - entries(event) % seats
+    return seats - people_in(event) % seats
 
 
 def _computers(asked: Asked, event: Tournament, count: int) -> tuple[ComputerEntrant, ...]:

@@ -13,6 +13,8 @@ from core.poker.games import GameName
 from core.poker.rounds import Betting
 
 NO_DEAL = "none"
+SURE = "sure"
+"""What is typed behind `cancel` of a tournament that is being played."""
 _EVENT = Argument(name="event", kind=Kind.WORD, typed=True)
 _STARTS = Argument(name="starts", kind=Kind.WORDS)
 
@@ -98,7 +100,7 @@ EVENT_COMMANDS: tuple[Command, ...] = (
     _own("rebuy", "重購", "重购"),
     _own("addon", "加購", "加购"),
     _own("deal", "分獎", "分奖", example="deal icm", arguments=(_HOW,)),
-    _own("structure", "盲注表"),
+    _own("structure", "levels", "盲注表", "盲注結構", "盲注结构"),
     _own("players", "參賽者", "参赛者"),
     _own("standings", "名次"),
     Command(
@@ -116,7 +118,14 @@ EVENT_COMMANDS: tuple[Command, ...] = (
         example="hold on",
         arguments=(Argument(name="switch", kind=Kind.CHOICE, choices=("on", "off"), family="switch"),),
     ),
-    _hosts("cancel", "取消比賽", "取消比赛"),
+    _hosts(
+        "cancel",
+        "取消比賽",
+        "取消比赛",
+        arguments=(
+            Argument(name="sure", kind=Kind.CHOICE, choices=(SURE,), family="cancel_sure", typed=True),
+        ),
+    ),
     _hosts(
         "remove",
         "除名",

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from adapters.amounts import parse_count, parse_number
+from adapters.event_fit import FREE, require_fitting
 from adapters.event_menu import EVENT_STAKES
 from adapters.event_starts import starts_at
 from core.cardroom.event_options import (
@@ -25,7 +26,6 @@ from core.poker.rounds import Betting
 from core.refusals import Reason, Refused
 
 OFF: Final = frozenset({"off", "0", "關", "关"})
-FREE: Final = frozenset({"0", "free", "freeroll", "免費", "免费"})
 BRACKET_PLAYERS: Final = 8
 """Of a bracket that says no number."""
 _RANGES: Final = {one.name: (one.minimum, one.maximum) for one in EVENT_STAKES}
@@ -55,9 +55,10 @@ def event_options(given: Mapping[str, str], zone: str, now_ms: int) -> EventOpti
     """The rules from the arguments of `create` by name; where nothing is given, those of the preset.
 
     A tournament without a time to start begins when it is full, which without ``max`` is one table. Raises `Refused`
-    with what would have been right: BAD_STAKES and the range, NEEDS_START, BAD_LEVELS, BAD_BREAKS, BAD_SHARES, and
-    those of `starts_at` and of amounts.
+    with what would have been right: DOES_NOT_FIT, BAD_STAKES and the range, NEEDS_START, BAD_LEVELS, BAD_BREAKS,
+    BAD_SHARES, and those of `starts_at` and of amounts.
     """
+    require_fitting(given)
     typed, usual = _Typed(given), EventOptions()
     kind = Kind(given.get("kind", Kind.TABLES))
     start = starts_at(given["starts"], zone, now_ms) if "starts" in given else None

@@ -5,10 +5,10 @@ from typing import Final
 
 from adapters.messages import Chips, Choice, ChoiceName, Line, Look, Name, Piece, Place, Role, Text
 from adapters.wording import DOT, joined, ordinal
-from core.cardroom.event_options import PayoutRule
+from core.cardroom.event_options import EventOptions, PayoutRule
 from core.cardroom.payouts import payouts
 from core.cardroom.structure import Structure, level_at
-from core.cardroom.tournament import Entrant, Tournament, entries, prizes_now
+from core.cardroom.tournament import Entrant, Tournament, entries, prize_pool
 from core.ids import PlayerId, TableId
 
 MOST_NAMES: Final = 12
@@ -56,9 +56,9 @@ def page_buttons(
     """[Back] [Next], as far as there are pages."""
     row = []
     if page > 1:
-        row.append(button(event, name, more=str(page - 1), key="replay.back"))
+        row.append(button(event, name, more=str(page - 1), key="tourney.page_back"))
     if page < pages:
-        row.append(button(event, name, more=str(page + 1), key="replay.next"))
+        row.append(button(event, name, more=str(page + 1), key="tourney.page_next"))
     return (tuple(row),) if row else ()
 
 
@@ -125,9 +125,13 @@ def hundredths(value: int) -> str:
     return f"{whole:,}" if not rest else f"{whole:,}.{rest:02}"
 
 
-def prize_pieces(event: Tournament) -> tuple[Piece, ...]:
-    """What the first places get, in chips and in per cent of the pool; empty when there is nothing to win."""
-    prizes, shares = prizes_now(event), _shares(event)
+def prize_pieces(event: Tournament, players: int = 0) -> tuple[Piece, ...]:
+    """What the first places get, in chips and in per cent of the pool, with those who are in or with `players` if that
+    is more; empty when there is nothing to win."""
+    there = entries(event)
+    players = max(there, players)
+    pool = prize_pool(event) + (players - there) * (event.options.buy_in - event.options.bounty)
+    prizes, shares = payouts(event.options, pool, max(1, players)), _shares(event, players)
     if event.options.payout is PayoutRule.TICKETS:
         return _tickets(event, prizes)
     said: list[tuple[Piece, ...]] = []
@@ -143,11 +147,19 @@ def prize_pieces(event: Tournament) -> tuple[Piece, ...]:
     return joined(said, DOT)
 
 
-def _shares(event: Tournament) -> tuple[int, ...]:
+def _shares(event: Tournament, players: int) -> tuple[int, ...]:
     """Tenths of a per cent by place; none where the whole buy-in goes onto the heads."""
     if event.options.buy_in <= event.options.bounty:
         return ()
-    return payouts(event.options, _WHOLE, max(1, entries(event)))
+    return payouts(event.options, _WHOLE, max(1, players))
+
+
+def ticket_for(options: EventOptions) -> tuple[Piece, ...]:
+    """Which tournament a ticket is the entry into, and what becomes of it otherwise."""
+    if not options.satellite_name:
+        return (Text(key="tourney.satellite"),)
+    name = Name(name=options.satellite_name, strong=True)
+    return (Text(key="tourney.satellite_into"), name, DOT, Text(key="tourney.satellite_else"))
 
 
 def _tickets(event: Tournament, prizes: Sequence[int]) -> tuple[Piece, ...]:

@@ -12,12 +12,13 @@ from typing import Final, Protocol
 import structlog
 
 from adapters import render_event
+from adapters.event_club import Club
 from adapters.hall_places import HallPlaces
 from adapters.messages import Locale, Message, Port, PortError
 from adapters.told_news import ToldNews
-from core.cardroom.event_news import EventCancelled, EventFinished, News
+from core.cardroom.event_news import EventCancelled, EventFinished, EventPaused, News
 from core.cardroom.tournament import Stage, Tournament
-from core.ids import CommunityId, EventId, PlayerId, RoomId
+from core.ids import CommunityId, EventId, PlayerId, RoomId, is_part
 from core.outbox import NewsEntry
 
 OVER: Final = frozenset({Stage.FINISHED, Stage.CANCELLED})
@@ -35,6 +36,9 @@ class Events(Protocol):
 
     async def zone(self, community: CommunityId) -> str:
         """The time zone of a community."""
+
+    async def club(self, community: CommunityId) -> Club:
+        """How a community counts its tournaments."""
 
 
 class Locales(Protocol):
@@ -116,12 +120,15 @@ class HallNews:
             await told.keep(hall)
             if isinstance(news, EventFinished):
                 await self._pin(posted)
+            if isinstance(news, EventPaused):
+                await self._tell_tables(event, message)
         told.note(hall, replace(mark, told=entry.version))
 
     async def _message(self, event: Tournament, news: News, zone: str) -> Message | None:
         """The post that the news are worth, if they are worth one: who is out their hand's own message tells."""
         if isinstance(news, EventFinished):
-            return render_event.results_message(event, deal=news.deal)
+            club = await self._desk.events.club(event.community)
+            return render_event.results_message(event, deal=news.deal, club=club)
         if event.stage in OVER and not isinstance(news, EventCancelled):
             return None  # What has passed by now would only confuse.
         message = render_event.milestone_message(event, news, {}, zone)
@@ -129,6 +136,18 @@ class HallNews:
             return message
         places, _ = await self._desk.places.of_event(event, self._hall)
         return render_event.milestone_message(event, news, places, zone)
+
+    async def _tell_tables(self, event: Tournament, message: Message) -> None:
+        """The same where tables have places of their own: whoever plays there does not read the hall."""
+        places, _ = await self._desk.places.of_event(event, self._hall)
+        # A page of the web is a place of its own; elsewhere a part without a thread is the hall itself.
+        apart = self._desk.port.platform == "web"
+        rooms = {place.room for place in places.values() if apart or not is_part(place.room)} - {self._hall}
+        for room in sorted(rooms):
+            try:
+                await self._desk.port.post(room, message, await self._desk.locales.locale_of(self._hall))
+            except PortError as error:
+                _log.warning("table_not_told", event_id=event.id, room=room, why=str(error))
 
     async def _pin(self, message_id: str) -> None:
         try:

@@ -6,7 +6,8 @@ from adapters import amounts, options_page, render_log
 from adapters.asking import Asked, incomplete, said
 from adapters.messages import Code, Message, Name, Text
 from adapters.stakes import table_options
-from adapters.whom import known_as
+from adapters.whom import known_as, names_of
+from core.cardroom.deeds import option_changes
 from core.cardroom.hosts import not_the_host
 from core.cardroom.table import Table, taken
 from core.host_actions import ChangeOptions, HandOver, Kick, PauseTable, Reserve, SetCode
@@ -38,11 +39,13 @@ async def kick(asked: Asked) -> Message:
 async def keep(asked: Asked) -> Message:
     """Keep a seat, for somebody or for nobody."""
     seat, guest = await _seat_given(asked), asked.given.get("guest", "")
-    player = await _guest(asked, guest) if guest else PlayerId("")
-    await asked.act(Reserve(by=await asked.by(), seat=seat, player=player))
-    if not guest:
+    kept_for = await _guest(asked, guest)
+    if kept_for is None or kept_for.player is None:
+        await asked.act(Reserve(by=await asked.by(), seat=seat))
         return said(Text(key="host.kept", numbers={"seat": seat}))
-    return said(Text(key="host.kept_for", numbers={"seat": seat}), Name(name=guest))
+    name = "" if kept_for.mention else kept_for.name
+    await asked.act(Reserve(by=await asked.by(), seat=seat, player=kept_for.player, name=name))
+    return said(Text(key="host.kept_for", numbers={"seat": seat}), kept_for)
 
 
 async def unkeep(asked: Asked) -> Message:
@@ -89,8 +92,9 @@ async def options(asked: Asked) -> Message:
     changed = bool(given) or pressed is not None
     if changed:
         await asked.act(ChangeOptions(by=await asked.by(), options=wanted))
+    changes = option_changes(now, wanted) if changed else None
     return options_page.options_message(
-        await asked.view(held=True), place, runs_it=await _runs_it(asked), changed=changed
+        await asked.view(held=True), place, runs_it=await _runs_it(asked), changes=changes
     )
 
 
@@ -136,16 +140,24 @@ def seat_of_name(table: Table, who: str) -> SeatNo:
     return found[0]
 
 
-async def _guest(asked: Asked, who: str) -> PlayerId:
-    """Somebody who is known here by name, sent away or not. Raises `Refused` NO_SUCH_PLAYER, SEVERAL_PLAYERS.
+async def _guest(asked: Asked, who: str) -> Name | None:
+    """Somebody who is known here by name, sent away or not, or whom the platform says was pointed at; None for nobody.
 
-    On a platform that writes whom one mentions as ``<@123>``, anybody at all.
+    On a platform that writes whom one mentions as ``<@123>``, anybody at all. Raises `Refused` NO_SUCH_PLAYER,
+    SEVERAL_PLAYERS.
     """
+    named = asked.request.named
+    if named is not None and not (named.by_reply and who):
+        return Name(name=named.name, player=named.player)
+    if not who:
+        return None
     platform = asked.request.player.partition(":")[0]
     mentioned = who.removeprefix("<@").removesuffix(">").lstrip("!")
     if who.startswith("<@") and mentioned.isascii() and mentioned.isdigit():
-        return PlayerId(f"{platform}:{mentioned}")
-    return (await known_as(asked, who)).player or PlayerId("")
+        player = PlayerId(f"{platform}:{mentioned}")
+        name = (await names_of(asked, (player,))).get(player, "")
+        return Name(name=name or mentioned, player=player, mention=not name)
+    return await known_as(asked, who)
 
 
 def _bare(name: str) -> str:

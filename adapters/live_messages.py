@@ -10,11 +10,13 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from adapters import render
-from adapters.messages import Line, Locale, Message, Port, PortError, Role, Text
+from adapters.messages import Line, Locale, Message, Name, Port, PortError, Role, Text
 from adapters.suspense import run_out_views
+from adapters.wording import closed_text
 from core.cardroom.table import Table
-from core.events import ButtonDrawn, Event, HandEnded, HandStarted, TableClosed
+from core.events import ButtonDrawn, Event, HandEnded, HandStarted, KnockedOut, TableClosed
 from core.ids import RoomId, TableId
+from core.options import MOST_SEATS
 from core.outbox import Entry, Mark, Outbox
 from core.sight import public_view
 from core.views import Phase, TableView
@@ -38,6 +40,8 @@ class _Shown:
 
     draw: tuple[Line, ...] = ()
     """The draw for the button, while the hand is on that it was made for."""
+    out: list[Line] = field(default_factory=list)
+    """Who is out of the tournament with the last hand, which no other note pushes out."""
     notes: list[Line] = field(default_factory=list)
     noted: int = 0
     """The version up to which the notes tell."""
@@ -93,23 +97,28 @@ class LiveMessages:
         """Add what happened beside the hand, once however often it has to be told.
 
         It stands until the next hand, the draw for the button until its hand is over. The last word of a table is about
-        its closing alone.
+        its closing alone; a tournament's table has none of its own, and adds to that of its last hand.
         """
         shown, view = self._of(table.id), public_view(table)
         commits = [entry.events for entry in entries if entry.version > shown.noted]
         closing = [events for events in commits if any(isinstance(one, TableClosed) for one in events)]
-        events = [event for commit in closing or commits for event in commit]
-        if closing or any(isinstance(event, HandStarted) for event in events):
+        alone = closing if table.event is None else []
+        events = [event for commit in alone or commits for event in commit]
+        if alone or any(isinstance(event, HandStarted) for event in events):
             shown.notes.clear()
+            shown.out.clear()
         drawn = [event for event in events if isinstance(event, ButtonDrawn)]
         if drawn:
             shown.draw = render.feed_lines(drawn, view)
         if closing or any(isinstance(event, HandEnded) for event in events):
             shown.draw = ()
         # That the table is closed its message says in its title.
-        beside = [event for event in events if not isinstance(event, ButtonDrawn | TableClosed)]
+        beside = [event for event in events if not isinstance(event, ButtonDrawn | TableClosed | KnockedOut)]
+        shown.out.extend(render.feed_lines([one for one in events if isinstance(one, KnockedOut)], view))
+        del shown.out[:-MOST_SEATS]
         shown.notes.extend(render.feed_lines(beside, view))
-        del shown.notes[:-MOST_NOTES]
+        if not closing:  # Where everybody goes from a table that is broken, all of them want to read.
+            del shown.notes[:-MOST_NOTES]
         shown.noted = entries[-1].version
 
     def untold(self, partition: int, table: Table, entries: Sequence[Entry]) -> list[tuple[Event, ...]]:
@@ -130,15 +139,18 @@ class LiveMessages:
         told = 0 if live is None else live.version
         last_word = table.closed and live is not None and live.hand_no > 0 and told < version
         if live is not None and (live.hand_no != table.hand_no or last_word):
-            await self._close(room, live, locale, shown)
+            ended = table if last_word and table.event is not None else None
+            await self._close(room, live, locale, shown, ended)
             live = None
+        if table.event is not None and live is None and (table.closed or not table.hand_no):
+            return None  # A tournament's table has a message from its first hand to its last.
         message_id = "" if live is None else live.message
         mark = Mark(table_id=table.id, version=version, hand_no=table.hand_no, message=message_id)
         commits = [entry.events for entry in entries if entry.version > told]
         for step in run_out_views(view, commits):
             mark = await self._send(partition, room, mark, _message(step, []), locale, shown)
             await self._sleep(STREET_SECONDS)
-        message = _message(view, (*shown.draw, *shown.notes))
+        message = _message(view, (*shown.draw, *shown.out, *shown.notes))
         mark = await self._send(partition, room, mark, message, locale, shown)
         if view.phase in (Phase.BETWEEN_HANDS, Phase.WAITING):
             shown.result = (table.hand_no, message)
@@ -229,8 +241,13 @@ class LiveMessages:
             self._marks[partition][room] = mark
         return mark
 
-    async def _close(self, room: RoomId, mark: Mark, locale: Locale, shown: _Shown) -> None:
-        """The next hand is on: the last one's message keeps its summary and loses its buttons."""
+    async def _close(
+        self, room: RoomId, mark: Mark, locale: Locale, shown: _Shown, ended: Table | None = None
+    ) -> None:
+        """The next hand is on: the last one's message keeps its summary and loses its buttons.
+
+        At the table of a tournament that has `ended` it also says what came of that hand, and that it was the last.
+        """
         if not mark.hand_no:
             return
         summary: Message | None
@@ -238,6 +255,11 @@ class LiveMessages:
             summary = Message(lines=shown.result[1].lines)
         else:
             summary = await self._records.hand_message(mark.table_id, mark.hand_no)
+        if ended is not None:
+            last = Line(role=Role.NOTE, pieces=(Name(name=ended.name), closed_text(public_view(ended))))
+            lines = () if summary is None else summary.lines
+            more = [line for line in (*shown.out, *shown.notes, last) if line not in lines]
+            summary = Message(lines=(*lines, *more))
         if summary is not None:
             await self._port.edit(room, mark.message, summary, locale)
 

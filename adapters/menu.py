@@ -11,6 +11,7 @@ from adapters.money_menu import EXPORT, MONEY_COMMANDS
 from adapters.seat_menu import BLIND, CODE, SEAT_COMMANDS
 from adapters.texts import TEMPLATES
 from core.actions import Temper
+from core.ids import is_event
 from core.options import MOST_SEATS, AnteRule, AskRule, ButtonRule, Entry, StraddleRule
 from core.poker.games import GameName
 from core.poker.hand import Showing
@@ -182,7 +183,8 @@ def read(command: Command, typed: str) -> dict[str, str]:
     """What was typed for each argument by its name: ``key=value`` words first, the others in the command's order.
 
     Choices come back as their value, whatever language they were typed in. Raises `Refused` UNKNOWN_COMMAND for a
-    word that belongs nowhere, and UNKNOWN_OPTION for a key that is none.
+    word that belongs nowhere, UNKNOWN_OPTION for a key that is none, GIVEN_TWICE for one that comes twice, and
+    UNKNOWN_CHOICE where what is typed is none of the choices.
     """
     if len(command.arguments) == 1 and command.arguments[0].kind is Kind.WORDS:
         return {command.arguments[0].name: typed.strip()} if typed.strip() else {}
@@ -191,6 +193,8 @@ def read(command: Command, typed: str) -> dict[str, str]:
     loose: list[str] = []
     for word in typed.split():
         key, equals, value = word.partition("=")
+        if equals and key.casefold() in given:
+            raise Refused(Reason.GIVEN_TWICE, asked=f"{key.casefold()}=")
         if equals and key.casefold() in by_name:
             given[key.casefold()] = value
         elif equals and key.isascii() and len(by_name) > 1:
@@ -207,6 +211,7 @@ def _placed(free: list[Argument], loose: list[str]) -> dict[str, str]:
     whatever else comes before the choice by what is one. A player's name takes all but what must come after it.
     """
     given: dict[str, str] = {}
+    passed: list[Argument] = []
     for at, argument in enumerate(free):
         if not loose:
             break
@@ -216,13 +221,20 @@ def _placed(free: list[Argument], loose: list[str]) -> dict[str, str]:
                 given[argument.name] = " ".join(loose[:most])
                 del loose[:most]
             continue
+        if argument.name == "event" and not is_event(loose[0]):
+            continue
         if argument.kind is Kind.WORDS:
             return {**given, argument.name: " ".join(loose)}
         if argument.kind is Kind.CHOICE and not argument.required and _choice_of(argument, loose[0]) is None:
+            passed.append(argument)
             continue
         if argument.kind is not Kind.CHOICE and _is_choice_of(free, loose[0]):
             continue
+        if argument.kind is Kind.NUMBER and passed and loose[0].isalpha():
+            raise _none_of(passed[0], loose[0])
         given[argument.name] = loose.pop(0)
+    if loose and passed:
+        raise _none_of(passed[0], loose[0])
     if loose:
         raise Refused(Reason.UNKNOWN_COMMAND, asked=loose[0][:40])
     return given
@@ -237,8 +249,13 @@ def _chosen(argument: Argument, value: str) -> str:
         return value
     choice = _choice_of(argument, value)
     if choice is None:
-        raise Refused(Reason.UNKNOWN_COMMAND, asked=value[:40])
+        raise _none_of(argument, value)
     return choice
+
+
+def _none_of(argument: Argument, value: str) -> Refused:
+    choices = " ".join(argument.choices)
+    return Refused(Reason.UNKNOWN_CHOICE, asked=value[:40], family=argument.family, choices=choices)
 
 
 def _choice_of(argument: Argument, typed: str) -> str | None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from adapters.buttons import button
 from adapters.messages import Choice, ChoiceName, Code, Line, Look, Message, Piece, Role, Text
-from core.cardroom.deeds import written
+from core.cardroom.deeds import OptionChange, written
 from core.options import AnteRule, AskRule, ButtonRule, Entry, StraddleRule, TableOptions
 from core.poker.hand import Showing
 from core.poker.rounds import Betting, Reopening, StraddleStep
@@ -88,6 +88,8 @@ _VALUES: Final[Mapping[str, tuple[StrEnum | int, ...]]] = {
 }
 """Options that a press moves on to their next value."""
 _IN_A_ROW: Final = 3
+_MOST_CHANGES: Final = 6
+"""Named under the title; the pages have them all."""
 
 
 def place_of(page: str) -> tuple[int, tuple[str, int] | None]:
@@ -135,19 +137,40 @@ def value_word(name: str, value: str | int) -> str | int:
     return f"@switch.{said}" if said in ("on", "off") else f"@{FAMILIES.get(name, name)}.{said}"
 
 
-def options_message(view: TableView, place: int, *, runs_it: bool, changed: bool = False) -> Message:
-    """One page. For whoever runs the table, with a button for each option of few values."""
+def options_message(
+    view: TableView, place: int, *, runs_it: bool, changes: tuple[OptionChange, ...] | None = None
+) -> Message:
+    """One page. For whoever runs the table, with a button for each option of few values, and what has just changed on
+    whichever page; None: nobody wanted a change."""
     now = view.coming_options or view.options
     title = Text(key="options.title", numbers={"page": place + 1, "pages": len(PAGES)}, strong=True)
     about = Text(key=f"options.page_{place + 1}")
     lines = [Line(role=Role.TITLE, pieces=(title, Text(key="mark.dot"), about))]
-    if changed:
-        key = "options.changed" if view.coming_options is None else "options.changes_later"
-        lines.append(Line(role=Role.RESULT, pieces=(Text(key=key),)))
+    if changes is not None:
+        lines.append(Line(role=Role.RESULT, pieces=_changed(view, changes)))
     lines += [_line(view.options, now, name) for name in PAGES[place]]
     lines.append(Line(role=Role.NOTE, pieces=_foot(view, runs_it=runs_it)))
     rows = _value_rows(view, now, place) if runs_it else ()
     return Message(lines=tuple(lines), choices=(*rows, _pages(view, place)))
+
+
+def _changed(view: TableView, changes: tuple[OptionChange, ...]) -> tuple[Piece, ...]:
+    """When the rules change, and which: what one asks for may take another one along."""
+    if not changes:
+        return (Text(key="options.no_change"),)
+    key = "options.changed" if view.coming_options is None else "options.changes_later"
+    pieces: list[Piece] = [Text(key=key)]
+    for at, change in enumerate(changes[:_MOST_CHANGES]):
+        numbers: dict[str, int | str] = {
+            "what": f"@setting.{change.name}",
+            "old": value_word(change.name, change.old),
+            "new": value_word(change.name, change.new),
+        }
+        pieces += [*([Text(key="mark.dot")] if at else []), Text(key="log.changed", numbers=numbers)]
+    if len(changes) > _MOST_CHANGES:
+        more: dict[str, int | str] = {"count": len(changes) - _MOST_CHANGES}
+        pieces += [Text(key="mark.dot"), Text(key="log.more", numbers=more)]
+    return tuple(pieces)
 
 
 def _line(played: TableOptions, now: TableOptions, name: str) -> Line:

@@ -12,11 +12,26 @@ from adapters import render_event
 from adapters.hall_news import OVER, Desk
 from adapters.messages import Delivery, Message, PortError
 from adapters.told_news import PRIVATE, ToldNews, told_all
-from core.cardroom.event_news import CheckInOpened, Eliminated, EventCancelled, News, SeatDrawn, Unregistered
-from core.cardroom.tournament import Status, Tournament, entrant_of
+from core.cardroom.deals import DealKind
+from core.cardroom.event_news import (
+    CheckInOpened,
+    DealVoted,
+    Eliminated,
+    EventCancelled,
+    EventFinished,
+    MayRebuy,
+    MovedUp,
+    News,
+    SeatDrawn,
+    StartChanged,
+    TicketUsed,
+    Unregistered,
+)
+from core.cardroom.tournament import Stage, Status, Tournament, alive, entrant_of
 from core.commits import platform_of
 from core.ids import PlayerId, RoomId
 from core.outbox import NewsEntry
+from core.refusals import Refused
 
 _log = structlog.get_logger(__name__)
 
@@ -33,6 +48,8 @@ class PrivateNews:
         self._reached: tuple[int, set[PlayerId]] = (0, set())
         """Who has been told of the entry that led to that version."""
         self._last: dict[PlayerId, tuple[str, Message]] = {}
+        self._proposed: dict[tuple[DealKind, int], int] = {}
+        """The version that brought each way to share up, with so many left."""
 
     async def step(self) -> float | None:
         """Tell everybody who is concerned by the next news; returns the seconds for which there is nothing to do, None
@@ -66,7 +83,7 @@ class PrivateNews:
         """Returns what kept somebody from being told; the next call tries again with those alone."""
         if self._reached[0] != entry.version:
             self._reached = (entry.version, set())
-        concerned = self._concerned(event, entry.news)
+        concerned = self._concerned(event, entry)
         left = [player for player in concerned if player not in self._reached[1]]
         # At the same time: some tables may have to wait for their place.
         came = await asyncio.gather(
@@ -83,14 +100,26 @@ class PrivateNews:
                 raise error
         return failed
 
-    def _concerned(self, event: Tournament, news: tuple[News, ...]) -> dict[PlayerId, list[News]]:
+    def _concerned(self, event: Tournament, entry: NewsEntry) -> dict[PlayerId, list[News]]:
         """What each player of this platform is told of the news of one commit."""
         found: dict[PlayerId, list[News]] = {}
-        for one in news:
-            for player in _whom(event, one):
-                if platform_of(player) == self._desk.port.platform:
+        for one in entry.news:
+            whom = self._asked(event, one, entry.version) if isinstance(one, DealVoted) else _whom(event, one)
+            for player in whom:
+                # Who is out with the last hand has read of the prize in that.
+                said = isinstance(one, EventFinished) and player in found
+                if platform_of(player) == self._desk.port.platform and not said:
                     found.setdefault(player, []).append(one)
         return found
+
+    def _asked(self, event: Tournament, vote: DealVoted, version: int) -> list[PlayerId]:
+        """Who else would have to share like this, when somebody is the first who wants it: once with so many left."""
+        people = [one for one in (event.entrants[at] for at in alive(event)) if one.temper is None]
+        if vote.deal is None or (vote.player, vote.deal) not in event.votes or len(people) < 2:
+            return []
+        first = self._proposed.setdefault((vote.deal, len(people)), version)
+        agreed = [player for player, deal in event.votes if deal is vote.deal]
+        return [one.player for one in people if first == version and one.player not in agreed]
 
     async def _tell(
         self,
@@ -123,14 +152,38 @@ class PrivateNews:
             case Eliminated():
                 return render_event.out_message(event, news)
             case Unregistered():
-                return render_event.refund_message(event, news.refund)
+                return render_event.refund_message(event, news.refund, news.why)
             case EventCancelled():
                 return render_event.refund_message(event, paid_by(event, player))
             case CheckInOpened():
                 zone = await self._desk.events.zone(event.community)
                 return render_event.check_in_message(event, zone)
+            case StartChanged():
+                return render_event.new_start_message(
+                    event, await self._desk.events.zone(event.community), player
+                )
+            case DealVoted():
+                return render_event.proposal_message(event, news, player)
+            case MayRebuy():
+                return render_event.rebuy_message(event, news.until)
+            case MovedUp():
+                zone = await self._desk.events.zone(event.community)
+                return render_event.moved_up_message(event, player, zone)
+            case TicketUsed():
+                return render_event.ticket_message(event, player, await self._target(event, news))
+            case EventFinished():
+                return render_event.prize_message(event, player)
             case _:
                 return None
+
+    async def _target(self, event: Tournament, news: TicketUsed) -> Tournament | None:
+        """The tournament that a ticket was for, when its winner is in it."""
+        if not news.entered or event.options.satellite_of is None:
+            return None
+        try:
+            return await self._desk.events.look(event.options.satellite_of)
+        except Refused:
+            return None
 
 
 def halls_on(event: Tournament, platform: str) -> tuple[RoomId, ...]:
@@ -160,6 +213,24 @@ def _whom(event: Tournament, news: News) -> list[PlayerId]:
         case CheckInOpened():
             waiting = (Status.REGISTERED, Status.QUEUED) if event.checking_in else ()
             return [one.player for one in event.entrants if one.status in waiting and not one.checked_in]
+        case StartChanged():
+            is_so = event.stage is Stage.REGISTERING and event.options.starts_at == news.starts_at
+            waiting = (Status.REGISTERED, Status.QUEUED) if is_so else ()
+            return [one.player for one in event.entrants if one.status in waiting]
+        case MovedUp():
+            number = entrant_of(event, news.player)
+            waits = number is None or event.entrants[number].status is not Status.REGISTERED
+            return [] if waits else [news.player]
+        case TicketUsed():
+            return [news.player]
+        case MayRebuy():
+            number = entrant_of(event, news.player)
+            mine = None if number is None else event.entrants[number]
+            is_so = mine is not None and mine.status is Status.IN and not mine.chips + mine.coming
+            return [news.player] if is_so and event.stage not in OVER else []
+        case EventFinished():
+            won = (one.player for one in event.results if one.prize or one.bounties)
+            return list(dict.fromkeys(won))
         case _:
             return []
 

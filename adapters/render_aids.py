@@ -1,5 +1,6 @@
 """Hints in the private panel: the chance to win and what a call has to win, and how long somebody has been playing."""
 
+from adapters.durations import span_of_minutes
 from adapters.messages import Line, Role, Text
 from adapters.odds import win_chance
 from core.views import Presence, SeatView, TableView
@@ -37,5 +38,4 @@ def reminder_lines(view: TableView) -> tuple[Line, ...]:
     minutes = 0 if view.own is None else view.own.played
     if not minutes:
         return ()
-    numbers: dict[str, int | str] = {"hours": minutes // 60, "minutes": minutes % 60}
-    return (Line(role=Role.NOTE, pieces=(Text(key="care.played", numbers=numbers),)),)
+    return (Line(role=Role.NOTE, pieces=(Text(key="care.played", numbers=span_of_minutes(minutes)),)),)

@@ -3,46 +3,63 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from adapters.messages import Chips, Choice, ChoiceName, Code, Line, Look, Message, Name, Piece, Role, Text
+from adapters.durations import span
+from adapters.messages import (
+    Chips,
+    Choice,
+    ChoiceName,
+    Code,
+    Line,
+    Look,
+    Message,
+    Name,
+    Piece,
+    Place,
+    Role,
+    Text,
+)
 from adapters.wording import DOT
-from core.bank_book import LedgerEntry
+from core.bank_book import LedgerEntry, read_changes
+from core.bank_ledger import OnTheWay
+from core.banking import SeatedAt, Standing
 from core.cardroom.bank import Account, BankRules, Why
-from core.cardroom.teller import MINUTE_MS, Receipt
+from core.cardroom.teller import Receipt
 from core.ids import HOUSE, PlayerId, TableId
 from core.options import TableOptions
 
 RULES: Final = ("opening", "daily", "refill", "transfers", "sendmost", "manytables")
-_BY_OTHERS: Final = frozenset({Why.GRANT, Why.TAKE, Why.FREEZE, Why.UNFREEZE, Why.RECEIVED})
+_TYPED: Final = {"send_most": "sendmost", "many_tables": "manytables"}
+"""Rules that are typed otherwise than they are kept."""
+_SWITCHES: Final = frozenset({"transfers", "many_tables"})
+_BY_OTHERS: Final = frozenset({Why.GRANT, Why.TAKE, Why.FREEZE, Why.UNFREEZE})
 """Entries that somebody else made, or may have made."""
 _UNITS: Final = (("day", 86_400_000), ("hour", 3_600_000), ("minute", 60_000))
 
 
-def balance_message(
-    account: Account, rules: BankRules, times: tuple[int, int], at_table: int | None, table: TableId | None
-) -> Message:
-    """What is in the wallet and at the room's `table` (None: not there), and what can be claimed.
+def balance_message(found: Standing, daily_at: int, here: TableId | None, break_ms: int) -> Message:
+    """What is in the wallet and at the tables of the community, and what can be claimed: nothing on a break, and
+    nothing from an account that is frozen.
 
-    `times`: now, and when the daily chips can be claimed.
+    `here`: the room's table; `daily_at`: when the daily chips can be claimed, in milliseconds since the epoch;
+    `break_ms`: milliseconds of a break to go, 0 when the player is on none.
     """
-    now, daily_at = times
+    account = found.account
     lines = [
         Line(
             role=Role.TITLE,
             pieces=(Text(key="bank.balance", numbers={"chips": account.balance}, strong=True),),
         )
     ]
-    if at_table is not None:
-        lines.append(_note("bank.at_table", chips=at_table))
-    lines.append(_daily_line(rules, now, daily_at))
+    lines += [_at_table(one, here) for one in found.tables]
+    own = _choice(ChoiceName.ACCOUNT, here)
     if account.frozen:
         lines.append(Line(role=Role.REFUSAL, pieces=(Text(key="bank.frozen"),)))
-    row = [_choice(ChoiceName.ACCOUNT, table)]
-    if daily_at <= now and not account.frozen:
-        row.insert(0, _choice(ChoiceName.DAILY, table, look=Look.PRIMARY))
-    if account.balance + (at_table or 0) < rules.refill and not account.frozen:
-        lines.append(_note("bank.refill_from", chips=rules.refill))
-        row.insert(0, _choice(ChoiceName.REFILL, table))
-    return Message(lines=tuple(lines), choices=(tuple(row),))
+        return Message(lines=tuple(lines), choices=((own,),))
+    if break_ms:
+        lines.append(_note("refused.on_break", **span(break_ms)))
+        return Message(lines=tuple(lines), choices=((own,),))
+    more, row = _claims(found, daily_at, here)
+    return Message(lines=(*lines, *more), choices=((*row, own),))
 
 
 def short_message(
@@ -65,7 +82,7 @@ def short_message(
         row.append(
             Choice(name=ChoiceName.JOIN, label=label, argument=str(chips), table=table, look=Look.SUCCESS)
         )
-    lines = (*told.lines, _daily_line(rules, now, daily_at))
+    lines = (*told.lines, _daily_line(account, rules, now, daily_at))
     return Message(lines=lines, choices=(tuple(row),) if row else ())
 
 
@@ -74,7 +91,7 @@ def claimed_message(what: str, receipt: Receipt, now: int) -> Message:
     numbers: dict[str, int | str] = {"chips": receipt.chips, "balance": receipt.balance}
     lines = [Line(role=Role.RESULT, pieces=(Text(key=f"bank.claimed_{what}", numbers=numbers),))]
     if receipt.when > now:
-        lines.append(_note("bank.next", **_until(receipt.when - now)))
+        lines.append(_note("bank.next", **span(receipt.when - now)))
     return Message(lines=tuple(lines))
 
 
@@ -83,7 +100,7 @@ def sent_message(receipt: Receipt, to: Name, now: int) -> Message:
     sent = (Text(key="bank.sent", numbers={"chips": receipt.chips}), to)
     lines = (
         Line(role=Role.RESULT, pieces=sent),
-        _note("bank.arrives", **_until(receipt.when - now)),
+        _note("bank.arrives", **span(receipt.when - now)),
         _note("bank.left", chips=receipt.balance),
     )
     return Message(lines=lines)
@@ -123,14 +140,41 @@ def lent_line(chips: int) -> Line:
 
 
 def deed_lines(deeds: Sequence[LedgerEntry], names: Mapping[PlayerId, Name], now: int) -> tuple[Line, ...]:
-    """What administrators did at the bank, newest first: when, who, what, and to whose account."""
+    """What administrators did at the bank, newest first: when, who, what, to whose account, which rules to what."""
     if not deeds:
         return ()
     lines = [Line(role=Role.NOTE, pieces=(Text(key="bank.deeds", strong=True),))]
     for deed in deeds:
         did = Text(key=f"bank.deed.{deed.why}", numbers={"chips": abs(deed.chips)})
         whom = (names[deed.player],) if deed.player in names else ()
-        lines.append(Line(role=Role.LOG, pieces=(_ago(now - deed.at), DOT, names[deed.by], did, *whom)))
+        changes = _changes(deed) if deed.why == Why.RULES else ()
+        pieces = (_ago(now - deed.at), DOT, names[deed.by], did, *whom, *changes)
+        lines.append(Line(role=Role.LOG, pieces=pieces))
+    return tuple(lines)
+
+
+def send_lines(sends: Sequence[LedgerEntry], names: Mapping[PlayerId, Name], now: int) -> tuple[Line, ...]:
+    """What players sent one another, newest first: when, who, how many, to whom."""
+    if not sends:
+        return ()
+    lines = [Line(role=Role.NOTE, pieces=(Text(key="bank.sends", strong=True),))]
+    for one in sends:
+        sent = (names[one.player], *_sent(one, names, chips=abs(one.chips)))
+        lines.append(Line(role=Role.LOG, pieces=(_ago(now - one.at), DOT, *sent)))
+    return tuple(lines)
+
+
+def way_lines(
+    way: Sequence[OnTheWay], player: PlayerId, names: Mapping[PlayerId, Name], now: int
+) -> tuple[Line, ...]:
+    """What is on its way to the player and from them, with when it arrives; what should have waits to be let go on."""
+    lines = []
+    for one in way:
+        key, other = ("coming", one.sender) if one.to == player else ("going", one.to)
+        late = one.arrives <= now
+        numbers: dict[str, int | str] = {"chips": one.chips, **({} if late else span(one.arrives - now))}
+        said = Text(key=f"bank.{key}_held" if late else f"bank.{key}", numbers=numbers)
+        lines.append(Line(role=Role.NOTE, pieces=(said, names[other])))
     return tuple(lines)
 
 
@@ -175,11 +219,15 @@ def _choice(
 
 
 def _entry(entry: LedgerEntry, names: Mapping[PlayerId, Name], now: int) -> tuple[Piece, ...]:
-    """The chips, why, in which hand of a table, by whom if that was somebody else, and how long ago; of chips that came
-    back, if nobody stood up."""
+    """The chips, why, to or from whom, in which hand of a table, by whom if that was somebody else, and how long ago;
+    of chips that came back, if nobody stood up."""
     lent = entry.why == Why.REFILL and entry.by == HOUSE
-    why = Text(key="bank.lent_entry" if lent else f"why.{entry.why}")
-    pieces: tuple[Piece, ...] = (Chips(amount=entry.chips, signed=True), why) if entry.chips else (why,)
+    why: tuple[Piece, ...] = (Text(key="bank.lent_entry" if lent else f"why.{entry.why}"),)
+    if entry.why == Why.SENT:
+        why = _sent(entry, names)
+    elif entry.why == Why.RECEIVED and entry.by in names:
+        why = (Text(key="bank.received_from"), names[entry.by])
+    pieces = (Chips(amount=entry.chips, signed=True), *why) if entry.chips else why
     if entry.hand_no:
         pieces = (*pieces, DOT, Text(key="title.hand", numbers={"hand_no": entry.hand_no}))
     if entry.by == HOUSE and entry.why == Why.CASH_OUT:
@@ -189,6 +237,47 @@ def _entry(entry: LedgerEntry, names: Mapping[PlayerId, Name], now: int) -> tupl
     return (*pieces, DOT, _ago(now - entry.at))
 
 
+def _sent(entry: LedgerEntry, names: Mapping[PlayerId, Name], *, chips: int = 0) -> tuple[Piece, ...]:
+    """Sent (so many `chips`, where they are not said already), and to whom, which entries of old do not say."""
+    to = names.get(PlayerId(entry.note))
+    if chips:
+        return (Text(key="bank.deed.sent", numbers={"chips": chips}), *(() if to is None else (to,)))
+    return (Text(key="why.sent"),) if to is None else (Text(key="bank.sent_to"), to)
+
+
+def _changes(deed: LedgerEntry) -> tuple[Piece, ...]:
+    """Each rule that was changed, as it is typed, from what to what."""
+    pieces: tuple[Piece, ...] = ()
+    for name, old, new in read_changes(deed.note):
+        numbers: dict[str, int | str] = {"old": old, "new": new}
+        if name in _SWITCHES:
+            numbers = {which: "@switch.on" if on else "@switch.off" for which, on in numbers.items()}
+        rule = Code(text=f"{_TYPED.get(name, name)}=", option=True)
+        pieces = (*pieces, DOT, rule, Text(key="bank.rule_change", numbers=numbers))
+    return pieces
+
+
+def _claims(found: Standing, daily_at: int, here: TableId | None) -> tuple[list[Line], list[Choice]]:
+    """What can be claimed now and later, with buttons for what can."""
+    rules, now = found.rules, found.now
+    lines, row = [_daily_line(found.account, rules, now, daily_at)], []
+    if daily_at <= now:
+        row.append(_choice(ChoiceName.DAILY, here, look=Look.PRIMARY))
+    if found.refill_from is not None and found.refill_from > now:
+        lines.append(_note("bank.refill_later", chips=rules.refill, **span(found.refill_from - now)))
+    elif found.refill_from is not None:
+        lines.append(_note("bank.refill_from", chips=rules.refill))
+        row.insert(0, _choice(ChoiceName.REFILL, here))
+    return lines, row
+
+
+def _at_table(one: SeatedAt, here: TableId | None) -> Line:
+    if one.table == here:
+        return _note("bank.at_table", chips=one.chips)
+    there = Place(room=one.room, name=one.name)
+    return Line(role=Role.NOTE, pieces=(Text(key="bank.at_other", numbers={"chips": one.chips}), there))
+
+
 def _ago(ms: int) -> Text:
     for unit, length in _UNITS:
         if ms >= length:
@@ -196,17 +285,12 @@ def _ago(ms: int) -> Text:
     return Text(key="ago.now")
 
 
-def _daily_line(rules: BankRules, now: int, daily_at: int) -> Line:
+def _daily_line(account: Account, rules: BankRules, now: int, daily_at: int) -> Line:
     if daily_at <= now:
         return _note("bank.daily_ready", chips=rules.daily)
-    return _note("bank.daily_later", chips=rules.daily, **_until(daily_at - now))
+    key = "bank.daily_later" if account.daily else "bank.daily_first"
+    return _note(key, chips=rules.daily, **span(daily_at - now))
 
 
-def _until(ms: int) -> dict[str, int]:
-    """Hours and minutes; a begun minute counts."""
-    hours, minutes = divmod(-(-max(0, ms) // MINUTE_MS), 60)
-    return {"hours": hours, "minutes": minutes}
-
-
-def _note(key: str, **numbers: int) -> Line:
+def _note(key: str, **numbers: int | str) -> Line:
     return Line(role=Role.NOTE, pieces=(Text(key=key, numbers={**numbers}),))

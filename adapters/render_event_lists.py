@@ -1,5 +1,6 @@
 """What can be looked up in a tournament: its levels, its players, and how those who are left could share."""
 
+from dataclasses import replace
 from typing import Final
 
 from adapters.event_words import (
@@ -10,15 +11,17 @@ from adapters.event_words import (
     page_buttons,
     page_part,
     paged,
+    result,
     titled,
     who,
 )
-from adapters.messages import Chips, ChoiceName, Line, Look, Message, Piece, Role, Text
+from adapters.messages import Chips, ChoiceName, Line, Look, Message, Name, Piece, Role, Text
 from adapters.render_event_open import entry_pieces
 from adapters.render_event_running import can_deal
 from adapters.wording import DOT, joined, ordinal
 from core.cardroom.deals import MOST_DEALERS, DealKind, deal_shares
 from core.cardroom.elimination import Standing, standings
+from core.cardroom.event_news import DealVoted
 from core.cardroom.event_options import BountyRule
 from core.cardroom.tournament import Entrant, Stage, Status, Tournament, alive, entries, prizes_now
 
@@ -101,6 +104,15 @@ def deal_message(event: Tournament, viewer: str | None = None) -> Message:
         button(event, ChoiceName.DEAL, more="none", key="tourney.deal_none"),
     )
     return Message(lines=tuple(lines), choices=(choices,))
+
+
+def proposal_message(event: Tournament, vote: DealVoted, viewer: str) -> Message:
+    """To the others who are left: somebody would share the prizes, what each would get, and the buttons."""
+    message = deal_message(event, viewer)
+    asked = result(
+        Name(name=vote.name, player=vote.player), Text(key=f"tourney.wants.{vote.deal}", strong=True)
+    )
+    return replace(message, lines=(message.lines[0], asked, *message.lines[1:]))
 
 
 def _parts(part: tuple[Piece, ...]) -> tuple[tuple[Piece, ...], ...]:

@@ -3,7 +3,6 @@
 from adapters.event_words import (
     Places,
     button,
-    names,
     note,
     result,
     titled,
@@ -21,8 +20,9 @@ from adapters.messages import (
     Text,
 )
 from adapters.render_event_open import start_pieces
-from adapters.render_event_over import cancelled_message
+from adapters.render_event_over import called_off_message
 from adapters.render_event_running import still_to_win, table_lines
+from adapters.render_event_seats import seat_lines
 from adapters.render_standings import by_chips
 from adapters.wording import DOT, joined
 from core.cardroom.event_news import (
@@ -42,6 +42,8 @@ from core.cardroom.event_news import (
     FinalTable,
     Held,
     LevelRaised,
+    MayRebuy,
+    MovedUp,
     News,
     Registered,
     RoundBegun,
@@ -50,9 +52,10 @@ from core.cardroom.event_news import (
     StartChanged,
     StartsSoon,
     TableBroken,
+    TicketUsed,
     Unregistered,
 )
-from core.cardroom.tournament import Hold, Status, Tournament, can_enter, prize_pool, prizes_now
+from core.cardroom.tournament import Hold, Stage, Tournament, can_enter, prize_pool, prizes_now
 from core.options import MOST_SEATS
 
 
@@ -76,12 +79,16 @@ def milestone_message(event: Tournament, news: News, places: Places, zone: str) 
         case RoundBegun():
             return _round(event, news, places)
         case EventCancelled():
-            return cancelled_message(event)
-        case EventCreated() | Registered() | Unregistered() | CheckedIn() | StartChanged() | SeatDrawn():
+            return called_off_message(event)
+        case StartChanged():
+            return _new_start(event, news, zone)
+        case EventPaused():
+            return _paused(event, news)
+        case EventCreated() | Registered() | MovedUp() | Unregistered() | CheckedIn() | SeatDrawn():
             return None
-        case StackBought() | LevelRaised() | EntriesClosed() | Eliminated() | BountyWon() | TableBroken():
+        case MayRebuy() | StackBought() | LevelRaised() | EntriesClosed() | Eliminated() | BountyWon():
             return None
-        case BreakEnded() | EventPaused() | DealVoted() | EventFinished():
+        case BreakEnded() | TableBroken() | DealVoted() | EventFinished() | TicketUsed():
             return None
 
 
@@ -91,16 +98,32 @@ def _start_line(event: Tournament, zone: str) -> Line:
 
 def _check_in_opened(event: Tournament, zone: str) -> Message:
     title = titled(event, (Text(key="tourney.check_in_open", strong=True),))
-    there = [one for one in event.entrants if one.status is Status.REGISTERED]
-    absent = [one for one in there if not one.checked_in and one.temper is None]
+    # Who is not there yet stands in the event's own message, which goes on with them.
     lines = [title, _start_line(event, zone), note("tourney.check_in_why")]
-    if absent:
-        lines.append(Line(role=Role.NOTE, pieces=(Text(key="tourney.absent"), *names(absent))))
     row = (
         button(event, ChoiceName.CHECK_IN, Look.PRIMARY),
         button(event, ChoiceName.REGISTER, Look.SUCCESS),
     )
     return Message(lines=tuple(lines), choices=(row,))
+
+
+def _new_start(event: Tournament, news: StartChanged, zone: str) -> Message | None:
+    """A short word; None when it has been put off again, or begun."""
+    if event.stage is not Stage.REGISTERING or event.options.starts_at != news.starts_at:
+        return None
+    title = titled(event, (Text(key="tourney.new_start", strong=True),))
+    row = (button(event, ChoiceName.REGISTER, Look.SUCCESS),)
+    return Message(lines=(title, _start_line(event, zone)), choices=(row,))
+
+
+def _paused(event: Tournament, news: EventPaused) -> Message | None:
+    """That no hand is dealt after those that are on, or that it goes on; None when it is otherwise by now."""
+    if (event.paused_at is not None) != news.paused:
+        return None
+    if not news.paused:
+        return Message(lines=(titled(event, (Text(key="tourney.goes_on", strong=True),)),))
+    title = titled(event, (Text(key="tourney.pause", strong=True),))
+    return Message(lines=(title, note("tourney.pause_how")))
 
 
 def _started(event: Tournament, news: EventStarted, places: Places) -> Message:
@@ -113,8 +136,7 @@ def _started(event: Tournament, news: EventStarted, places: Places) -> Message:
     lines = [
         titled(event, (Text(key="tourney.started", strong=True),)),
         result(Text(key="tourney.started_with", numbers=numbers)),
-        *table_lines(event, places),
-        note("tourney.seats_told"),
+        *seat_lines(event, places),
     ]
     row = [button(event, ChoiceName.STANDINGS), button(event, ChoiceName.STRUCTURE)]
     if can_enter(event):

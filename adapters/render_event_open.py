@@ -1,6 +1,6 @@
 """The message of a tournament that has not begun: what it is, what it costs, what it pays, and who is in."""
 
-from adapters.event_words import button, names, note, prize_pieces, result, titled
+from adapters.event_words import button, names, note, prize_pieces, result, ticket_for, titled
 from adapters.messages import (
     Choice,
     ChoiceName,
@@ -15,7 +15,7 @@ from adapters.messages import (
     Text,
 )
 from adapters.wording import DOT, joined
-from core.cardroom.event_options import BountyRule, EventOptions, Every, Kind, seats_of
+from core.cardroom.event_options import BountyRule, EventOptions, Every, Kind, PayoutRule, seats_of
 from core.cardroom.structure import MOST_ENTRANTS, Structure, estimate
 from core.cardroom.tournament import Entrant, Status, Tournament, entries, prize_pool
 
@@ -57,12 +57,18 @@ def entry_pieces(options: EventOptions) -> tuple[Piece, ...]:
     return joined([(Text(key=key, numbers=numbers),) for key in keys], DOT)
 
 
-def expected(event: Tournament) -> tuple[int, int]:
-    """(hands of one table, minutes) that it usually takes with those who are in, or with as many as have to be."""
+def field_of(event: Tournament) -> int:
+    """For how many players it is said how long it takes: those of a full sit-and-go, and of a tournament that starts
+    at a time those who are in, at least one table of them."""
     options = event.options
-    people = max(entries(event), options.min_entrants, 2)
     if options.starts_at is None:
-        people = max(people, options.max_entrants)
+        return options.max_entrants
+    return max(entries(event), options.min_entrants, min(seats_of(options), options.max_entrants))
+
+
+def expected(event: Tournament) -> tuple[int, int]:
+    """(hands of one table, minutes) that it usually takes with the players of `field_of`."""
+    options, people = event.options, field_of(event)
     chips = options.structure.stack * people
     if options.kind is Kind.TABLES:
         return estimate(options.structure, chips)
@@ -84,13 +90,11 @@ def _facts(event: Tournament, now_ms: int, zone: str) -> list[Line]:
         Line(role=Role.POT, pieces=_cost(event)),
         Line(role=Role.POT, pieces=_structure(options.structure)),
     ]
-    prizes = prize_pieces(event)
-    if prizes:
-        lines.append(result(Text(key="tourney.pays_now"), *prizes))
+    lines += pays_lines(event)
     lines.append(Line(role=Role.NOTE, pieces=entry_pieces(options)))
     if options.satellite_of is not None:
-        lines.append(note("tourney.satellite"))
-    lines.append(note("tourney.estimate", hands=hands, minutes=minutes))
+        lines.append(Line(role=Role.NOTE, pieces=ticket_for(options)))
+    lines.append(note("tourney.estimate", players=field_of(event), hands=hands, minutes=minutes))
     if options.every is not Every.NONE:
         lines.append(note(f"tourney.every.{options.every}"))
     lines += _check_in_hint(event, now_ms)
@@ -101,6 +105,31 @@ def _facts(event: Tournament, now_ms: int, zone: str) -> list[Line]:
         )
     )
     return lines
+
+
+def pays_lines(event: Tournament) -> list[Line]:
+    """What a full sit-and-go pays; where nobody knows how many come, what those who are in are paid, or the fewest
+    with whom it begins and every share is paid. By which rule is said too. Tickets are those of a full field."""
+    options, there = event.options, entries(event)
+    players = options.max_entrants
+    if options.payout is PayoutRule.TICKETS:
+        each = options.buy_in - options.bounty
+        if each and (players == MOST_ENTRANTS or each * players < options.ticket):
+            return [_a_ticket_for(options, -(-options.ticket // each))]
+    elif options.starts_at is not None:
+        players = max(there, options.min_entrants, min(len(options.shares), options.max_entrants))
+    prizes = prize_pieces(event, players)
+    if not prizes:
+        return []
+    key = "so_far" if options.starts_at is not None and players == there else "with"
+    numbers: dict[str, int | str] = {"players": players, "rule": f"@payout.{options.payout}"}
+    return [result(Text(key=f"tourney.pays_{key}", numbers=numbers), *prizes)]
+
+
+def _a_ticket_for(options: EventOptions, count: int) -> Line:
+    """Where nobody knows how many tickets there will be."""
+    numbers: dict[str, int | str] = {"chips": options.ticket, "entries": count}
+    return result(Text(key="tourney.tickets_each", numbers=numbers))
 
 
 def _structure(structure: Structure) -> tuple[Piece, ...]:

@@ -42,14 +42,14 @@ def own_message(event: Tournament, player: PlayerId, places: Places, zone: str) 
     one = event.entrants[number]
     match one.status:
         case Status.REGISTERED:
-            return _registered(event, one, zone)
+            return registered_message(event, one, zone)
         case Status.QUEUED:
             return _queued(event, one, zone)
         case Status.IN if event.stage is Stage.RUNNING:
             return _playing(event, number, places)
         case Status.IN:
-            lines = [titled(event), result(Text(key="tourney.own.won", strong=True)), *_won(event, number)]
-            return Message(lines=tuple(lines), choices=_watch_row(event))
+            lines = [titled(event), result(ended_text(event, player)), *_won(event, number)]
+            return Message(lines=tuple(lines), choices=watch_row(event))
         case Status.OUT | Status.GONE:
             return _fallen(event, number)
 
@@ -80,6 +80,8 @@ def out_message(event: Tournament, news: Eliminated) -> Message:
         lines.append(Line(role=Role.NOTE, pieces=(Text(key="tourney.own.by"), *winners)))
     number = entrant_of(event, news.player)
     if number is not None:
+        if event.entrants[number].removed:
+            lines.append(note("tourney.own.removed"))
         lines += _won(event, number)
     again = number is not None and may_come_again(event, number)
     if again:
@@ -87,12 +89,12 @@ def out_message(event: Tournament, news: Eliminated) -> Message:
         lines.append(note("tourney.own.again", chips=event.options.buy_in, level=event.options.late_level))
     elif can_enter(event):
         lines.append(note("tourney.own.place_may_fall"))
-    return Message(lines=tuple(lines), choices=_enter_row(event, again=True) if again else _watch_row(event))
+    return Message(lines=tuple(lines), choices=_enter_row(event, again=True) if again else watch_row(event))
 
 
-def refund_message(event: Tournament, chips: int) -> Message:
-    """The player is no longer in, and what they paid is back in the wallet."""
-    lines = [titled(event), result(Text(key="tourney.own.not_in"))]
+def refund_message(event: Tournament, chips: int, why: str = "") -> Message:
+    """The player is no longer in, `why`, and what they paid is back in the wallet."""
+    lines = [titled(event), result(Text(key=f"tourney.not_in.{why}" if why else "tourney.own.not_in"))]
     if chips:
         lines.append(result(Text(key="tourney.own.refunded", numbers={"chips": chips})))
     if event.stage is Stage.CANCELLED:
@@ -120,11 +122,10 @@ def may_come_again(event: Tournament, number: int) -> bool:
         and can_enter(event)
         and sum(one.status is Status.OUT for one in mine) < options.most_entries
         and not any(one.removed for one in mine)
-        and entries(event) < options.max_entrants
     )
 
 
-def _registered(event: Tournament, one: Entrant, zone: str) -> Message:
+def registered_message(event: Tournament, one: Entrant, zone: str) -> Message:
     lines = [titled(event), result(Text(key="tourney.own.in", strong=True))]
     lines.append(Line(role=Role.POT, pieces=start_pieces(event, zone)))
     row: list[Choice] = [button(event, ChoiceName.UNREGISTER), button(event, ChoiceName.STRUCTURE)]
@@ -181,7 +182,7 @@ def _fallen(event: Tournament, number: int) -> Message:
     again = may_come_again(event, number)
     if again:
         lines.append(note("tourney.own.again", chips=event.options.buy_in, level=event.options.late_level))
-    return Message(lines=tuple(lines), choices=_enter_row(event, again=True) if again else _watch_row(event))
+    return Message(lines=tuple(lines), choices=_enter_row(event, again=True) if again else watch_row(event))
 
 
 def _place(event: Tournament, standing: Standing) -> Text:
@@ -203,12 +204,34 @@ def _won(event: Tournament, number: int) -> list[Line]:
     prize = sum(each.prize for each in paid)
     if not event.results and not can_enter(event):
         prize = shared_prizes(prizes_now(event), event.fallen, entries(event)).get(number, 0)
+    if event.results:
+        return gain_lines(prize, sum(each.bounties for each in paid))
     if prize:
-        key = "tourney.own.prize" if event.results else "tourney.own.prize_later"
-        lines.append(result(Text(key=key, numbers={"chips": prize})))
+        lines.append(result(Text(key="tourney.own.prize_later", numbers={"chips": prize})))
     if one.scalped:
         lines.append(result(Text(key="tourney.own.bounties", numbers={"chips": one.scalped})))
     return lines
+
+
+def gain_lines(prize: int, bounties: int) -> list[Line]:
+    """What it brought, in wallet chips."""
+    said = (("tourney.own.prize", prize), ("tourney.own.bounties", bounties))
+    return [result(Text(key=key, numbers={"chips": chips})) for key, chips in said if chips]
+
+
+def ended_text(event: Tournament, player: PlayerId) -> Text:
+    """The player's best place; whoever has it alone, with no deal, has won."""
+    best = min((one for one in event.results if one.player == player), key=lambda one: one.place)
+    if best.place == 1 and best.sharing == 1 and event.shared is None:
+        return Text(key="tourney.own.won", strong=True)
+    numbers: dict[str, int | str] = {
+        "place": best.place,
+        "nth": ordinal(best.place),
+        "last": best.place + best.sharing - 1,
+        "entries": entries(event),
+    }
+    key = "tourney.own.ended_shared" if best.sharing > 1 else "tourney.own.ended"
+    return Text(key=key, numbers=numbers, strong=True)
 
 
 def _enter_row(event: Tournament, *, again: bool = False) -> tuple[tuple[Choice, ...], ...]:
@@ -216,5 +239,5 @@ def _enter_row(event: Tournament, *, again: bool = False) -> tuple[tuple[Choice,
     return ((button(event, ChoiceName.REGISTER, Look.SUCCESS, key=key),),)
 
 
-def _watch_row(event: Tournament) -> tuple[tuple[Choice, ...], ...]:
+def watch_row(event: Tournament) -> tuple[tuple[Choice, ...], ...]:
     return ((button(event, ChoiceName.STANDINGS),),)

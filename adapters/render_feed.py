@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from adapters.messages import Cards, Code, Countdown, Line, Message, Name, Piece, Role, Text
 from adapters.render_around import side_line
-from adapters.wording import DOT, joined, name_of, ordinal, seated
+from adapters.wording import DOT, closed_text, joined, name_of, ordinal, seated
 from core.events import (
     ButtonDrawn,
     CameBack,
@@ -17,6 +17,7 @@ from core.events import (
     HostChanged,
     Housed,
     KnockedOut,
+    LeftWhy,
     OpenedIn,
     PhraseSet,
     PlayPaused,
@@ -51,10 +52,14 @@ from core.views import TableView
 
 def feed_lines(events: Iterable[Event], view: TableView) -> tuple[Line, ...]:
     """Lines for what the table message does not keep; the moves of a hand have their lines there."""
+    told = list(events)
+    out = [event for event in told if isinstance(event, KnockedOut)]
     lines: list[Line] = []
-    for event in events:
-        for pieces in _told(event, view):
-            lines.append(Line(role=Role.LOG, pieces=pieces))
+    for event in told:
+        # How many are left is said once, after the last one who went with a hand.
+        earlier = isinstance(event, KnockedOut) and event is not out[-1]
+        found = _told(event, view, last=not earlier)
+        lines += [Line(role=Role.LOG, pieces=pieces) for pieces in found]
     return tuple(lines)
 
 
@@ -102,15 +107,21 @@ def unfilled_message(table: str, events: Sequence[Event], player: PlayerId) -> M
     return Message(lines=(title, *(Line(role=Role.NOTE, pieces=(Text(key=key),)) for key in told)))
 
 
-def _told(event: Event, view: TableView) -> tuple[tuple[Piece, ...], ...]:
-    """The lines of one event, mostly one or none."""
+def _told(event: Event, view: TableView, *, last: bool = True) -> tuple[tuple[Piece, ...], ...]:
+    """The lines of one event, mostly one or none; `last`: nobody else is out by then."""
     if isinstance(event, SideEvent):
         return side_line(event, view)
     match event:
+        case SeatTaken() if view.event is not None and view.turn.hand_no < 2:
+            return ()  # The draw: every seat stands in the first hand.
+        case SeatFreed() if view.event is not None and event.why in (LeftWhy.BUSTED, LeftWhy.CLOSED):
+            return ()  # Who is out is said with the place; nobody takes a tournament's chips home.
         case SeatTaken():
             numbers: dict[str, int | str] = {"seat": event.seat, "chips": event.chips}
             key = "feed.computer_joined" if event.computer else "feed.joined"
             return ((Name(name=event.name, player=event.player), Text(key=key, numbers=numbers)),)
+        case SeatFreed() if event.to:
+            return (_moved(event),)
         case SeatFreed():
             gone = Text(key=f"feed.freed.{event.why}", numbers={"chips": event.chips})
             return ((Name(name=event.name, player=event.player), gone),)
@@ -142,7 +153,7 @@ def _told(event: Event, view: TableView) -> tuple[tuple[Piece, ...], ...]:
         case ClosedIn():
             return ((Text(key="feed.closed_in", numbers=_where(event)),),)
         case TableClosed():
-            return ((Name(name=event.name), Text(key="table.closed")),)
+            return ((Name(name=event.name), closed_text(view)),)
         case HandStarted():
             return ((Text(key="feed.bomb_pot"),),) if event.bomb else ()
         case HandEnded() | TimeBankStarted() | Posted() | HoleCardsDealt() | Folded() | Checked():
@@ -152,11 +163,20 @@ def _told(event: Event, view: TableView) -> tuple[tuple[Piece, ...], ...]:
         case CardsShown() | Mucked() | PotAwarded() | Housed():
             return ()
         case KnockedOut():
-            return (_knocked_out(event),)
+            return (_knocked_out(event, last=last),)
 
 
-def _knocked_out(event: KnockedOut) -> tuple[Piece, ...]:
-    """Who is out of a tournament, in which place, by whom, and how many are left with how much."""
+def _moved(event: SeatFreed) -> tuple[Piece, ...]:
+    """Where a tournament sends somebody."""
+    way = Text(key="feed.moved_to", numbers={"chips": event.chips})
+    pieces = (Name(name=event.name, player=event.player), way, Name(name=event.to, strong=True))
+    if event.to_seat is None:
+        return pieces
+    return (*pieces, DOT, Text(key="seat.number", numbers={"seat": event.to_seat}))
+
+
+def _knocked_out(event: KnockedOut, *, last: bool) -> tuple[Piece, ...]:
+    """Who is out of a tournament, in which place, by whom, and after the `last` one how many are left with how much."""
     numbers: dict[str, int | str] = {
         "place": event.place,
         "nth": ordinal(event.place),
@@ -173,7 +193,8 @@ def _knocked_out(event: KnockedOut) -> tuple[Piece, ...]:
     ]
     if event.by:
         said.append((Text(key="feed.out_by"), *joined([(Name(name=name),) for name in event.by])))
-    said.append((Text(key="feed.out_left", numbers=numbers),))
+    if last:
+        said.append((Text(key="feed.out_left", numbers=numbers),))
     return joined(said, DOT)
 
 

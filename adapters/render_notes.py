@@ -4,9 +4,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from adapters.menu import COMMANDS, Command
+from adapters.menu import COMMANDS, Command, Kind
 from adapters.menu_entries import TOURNEY
 from adapters.messages import Attachment, Cards, Chips, Code, Line, Message, Name, Piece, Role, Text
+from adapters.render_refused import pointing
 from adapters.wording import DOT, SLASH, game_pieces, house_rules, joined, move_text, pot_name, this_deck
 from core.commits import Keeping
 from core.options import TableOptions
@@ -51,11 +52,11 @@ def record_file(record: Record) -> Attachment:
     return Attachment(name=f"hand-{record['hand_no']}.json", content=text.encode())
 
 
-def rules_message(options: TableOptions | None = None) -> Message:
-    """How the game goes, in a few lines, and what is special at this table."""
+def rules_message(options: TableOptions | None = None, *, event: bool = False) -> Message:
+    """How the game goes, in a few lines, and what is special at this table, which may be one of an `event`."""
     lines = [Line(role=Role.TITLE, pieces=(Text(key="rules.title", strong=True),))]
     if options is not None:
-        lines.append(options_line(options))
+        lines.append(options_line(options, event=event))
     short_deck = options is not None and options.game is GameName.SHORT_DECK
     rules = SHORT_DECK_RULES if short_deck else RULES
     lines += [Line(role=Role.NOTE, pieces=(Text(key=f"rules.{name}"),)) for name in rules]
@@ -63,9 +64,9 @@ def rules_message(options: TableOptions | None = None) -> Message:
     return Message(lines=tuple(lines))
 
 
-def options_line(options: TableOptions) -> Line:
+def options_line(options: TableOptions, *, event: bool = False) -> Line:
     """What is played at a table, and what is special there."""
-    special = house_rules(options)
+    special = house_rules(options, event=event)
     here = (*game_pieces(options), *((DOT, *special) if special else ()))
     return Line(role=Role.RESULT, pieces=here)
 
@@ -115,8 +116,8 @@ def _hosts_own(command: Command) -> Text:
     return Text(key="director.host_only" if command.group == TOURNEY else "help.host")
 
 
-def command_message(command: Command) -> Message:
-    """One command: an example, who may use it, and everything that can be given with it."""
+def command_message(command: Command, platform: str) -> Message:
+    """One command: an example, who may use it, everything that can be given with it, and how people are pointed at."""
     title = (Code(text=command.example, command=True), Text(key=command.text))
     lines = [Line(role=Role.TITLE, pieces=title)]
     if command.host_only:
@@ -131,6 +132,8 @@ def command_message(command: Command) -> Message:
         if argument.choices:
             pieces = (*pieces, DOT, *joined([(Code(text=choice),) for choice in argument.choices]))
         lines.append(Line(role=Role.NOTE, pieces=pieces))
+    if any(argument.kind is Kind.PLAYER or argument.name == "guest" for argument in command.arguments):
+        lines.append(Line(role=Role.NOTE, pieces=(pointing(platform),)))
     return Message(lines=tuple(lines))
 
 

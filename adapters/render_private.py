@@ -1,6 +1,7 @@
 """What only one player sees: their cards, the sizes of a raise, questions, and refusals."""
 
 from adapters.buttons import button, call_choice, move_choices, run_choices, show_choices, size_choices
+from adapters.durations import in_words
 from adapters.messages import (
     Cards,
     Chips,
@@ -18,11 +19,12 @@ from adapters.messages import (
     Text,
 )
 from adapters.render_aids import aid_lines, buying_lines, reminder_lines
-from adapters.render_seat import seat_message
+from adapters.render_refused import instead_lines, reason_key
+from adapters.render_seat import seat_message, table_place
 from adapters.render_table import board_lines
 from adapters.seat_buttons import after_choices, plan_choices, seat_rows
 from adapters.table_buttons import free_seats, wait_choice
-from adapters.wording import DOT, card_words, made_text, name_of
+from adapters.wording import DOT, as_it_ended, card_words, made_text, name_of
 from core.ids import RoomId
 from core.poker.betting import Legal
 from core.refusals import Reason, Refused
@@ -70,7 +72,7 @@ def private_message(view: TableView, *, afar: bool = False) -> Message | None:
         return _with_a_way_out(view, told) if afar and told is not None else told
     number = Text(key="title.hand", numbers={"hand_no": view.turn.hand_no})
     lines = [
-        Line(role=Role.TITLE, pieces=(number, DOT, Name(name=view.name))),
+        Line(role=Role.TITLE, pieces=(number, DOT, table_place(view, mine.player))),
         Line(role=Role.HAND, pieces=(Text(key="you.cards"), Cards(cards=mine.hole_cards), *_spelt(mine))),
     ]
     lines += _made_lines(view, mine)
@@ -122,16 +124,18 @@ def refusal_message(refused: Refused, view: TableView | None = None) -> Message:
     """
     numbers = dict(refused.numbers)
     said: dict[str, int | str] = {name: value for name, value in numbers.items() if isinstance(value, int)}
+    if "hours" in numbers:
+        said |= in_words({name: value for name, value in numbers.items() if isinstance(value, int)})
     if "what" in numbers:
         said["what"] = f"@setting.{numbers['what']}"
-    pieces: tuple[Piece, ...] = (Text(key=f"refused.{refused.reason}", numbers=said),)
+    pieces: tuple[Piece, ...] = (Text(key=reason_key(refused), numbers=said),)
     typed = [str(numbers[key]) for key in ("asked", "plain") if isinstance(numbers.get(key), str)]
     if typed:
         pieces = (*pieces, Code(text=typed[0], command=refused.reason is Reason.INCOMPLETE))
     if len(typed) > 1:
         pieces = (*pieces, DOT, Text(key="refused_plain"), Code(text=typed[1]))
     pieces = (*pieces, *_who(refused, view))
-    lines = [Line(role=Role.REFUSAL, pieces=pieces)]
+    lines = [Line(role=Role.REFUSAL, pieces=pieces), *instead_lines(refused)]
     if refused.reason in _MISREAD and {"minimum", "maximum"} <= said.keys():
         key = "refused_range" if said["minimum"] != said["maximum"] else "refused_only"
         lines.append(Line(role=Role.NOTE, pieces=(Text(key=key, numbers=said),)))
@@ -191,11 +195,13 @@ def _spelt(mine: SeatView) -> tuple[Piece, ...]:
 
 def _stakes_line(view: TableView, mine: SeatView) -> Line:
     """Stack, price, pot and pot odds; after the hand what was won or lost."""
-    stack = Text(key="you.stack", numbers={"chips": mine.stack})
+    ended = as_it_ended(mine, view) if mine.net is not None else mine
+    stack = Text(key="you.stack", numbers={"chips": ended.stack})
     if mine.net is not None:
-        return Line(
-            role=Role.RESULT, pieces=(stack, DOT, Text(key="you.net"), Chips(amount=mine.net, signed=True))
-        )
+        won: tuple[Piece, ...] = (stack, DOT, Text(key="you.net"), Chips(amount=mine.net, signed=True))
+        if ended.stack != mine.stack:
+            won = (*won, DOT, Text(key="seat.coming", numbers={"chips": ended.coming}))
+        return Line(role=Role.RESULT, pieces=won)
     pot = Text(key="pot.total", numbers={"chips": view.total_pot})
     pieces: tuple[Piece, ...] = (stack, DOT, pot)
     owed = 0 if view.legal is None else view.legal.legal.call

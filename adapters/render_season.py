@@ -141,16 +141,16 @@ def _latest(event: EventResult) -> Line:
     of = Text(key="tourney.season.of", numbers={"entries": event.entries})
     pieces: tuple[Piece, ...] = (Text(key="tourney.winner"), *joined(winners, DOT), of)
     if not winners:
-        pieces = (of,)
+        pieces = (Text(key="tourney.season.by_computer"), of)
     return Line(role=Role.LOG, pieces=(Name(name=event.name), DOT, *pieces))
 
 
 def _choices(span: str, page: int, pages: int, other: Choice) -> tuple[tuple[Choice, ...], ...]:
     choices = []
     if page > 1:
-        choices.append(_page(span, page - 1, "replay.back"))
+        choices.append(_page(span, page - 1, "tourney.page_back"))
     if page < pages:
-        choices.append(_page(span, page + 1, "replay.next"))
+        choices.append(_page(span, page + 1, "tourney.page_next"))
     return ((*choices, other),)
 
 

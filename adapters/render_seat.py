@@ -11,12 +11,14 @@ from adapters.messages import (
     Message,
     Name,
     Piece,
+    Place,
     Role,
     Text,
 )
 from adapters.seat_buttons import own_line, plan_choices, seat_rows
 from adapters.wording import DOT
-from core.ids import SeatNo
+from core.commits import platform_of
+from core.ids import PlayerId, SeatNo
 from core.views import OwnSeat, Phase, Presence, SeatView, TableView
 
 
@@ -28,7 +30,7 @@ def seat_message(view: TableView) -> Message | None:
     told = _told(view, own, mine)
     if not told:
         return None
-    title = Line(role=Role.TITLE, pieces=(Name(name=view.name, strong=True), DOT, _stack(mine)))
+    title = Line(role=Role.TITLE, pieces=(table_place(view, mine.player, strong=True), DOT, _stack(mine)))
     lines = [Line(role=Role.NOTE, pieces=(piece,)) for piece in told]
     return Message(lines=(title, *lines), choices=_choices(view, mine))
 
@@ -47,6 +49,15 @@ def offer_message(view: TableView, seat: SeatNo, until: int) -> Message:
     )
     row = (button(view, ChoiceName.JOIN, Look.SUCCESS), button(view, ChoiceName.UNWAIT))
     return Message(lines=lines, choices=(row,))
+
+
+def table_place(view: TableView, player: PlayerId, *, strong: bool = False) -> Name | Place:
+    """The table's name, and the way to it from the private chat of a player whose platform it is on: two of theirs
+    may have the same name. A page shows it beside the table anyway."""
+    platform = platform_of(player)
+    far = (room for room in view.rooms if platform_of(room) == platform != "web")
+    room = next(far, None)
+    return Name(name=view.name, strong=strong) if room is None else Place(room=room, name=view.name)
 
 
 def plan_message(view: TableView) -> Message | None:

@@ -10,6 +10,7 @@ from adapters.event_words import (
     chips_of,
     is_me,
     listed,
+    names,
     note,
     page_buttons,
     page_part,
@@ -21,12 +22,12 @@ from adapters.event_words import (
 from adapters.messages import ChoiceName, Line, Message, Picture, Piece, Place, Role, Text
 from adapters.pictures import MOST_LINES
 from adapters.render_evening import standing_picture
-from adapters.render_event_over import result_pieces
+from adapters.render_event_over import result_pieces, ticket_of
 from adapters.render_event_running import average
 from adapters.wording import DOT
 from core.cardroom.elimination import Standing, standings
 from core.cardroom.structure import level_at
-from core.cardroom.tournament import Result, Stage, Tournament, alive, entries
+from core.cardroom.tournament import Result, Stage, Status, Tournament, alive, entries
 from core.ids import PlayerId, TableId
 
 ON_A_PAGE: Final = 20
@@ -58,7 +59,7 @@ def standings_message(
     if own is not None and own not in shown:
         lines.append(Line(role=Role.NOTE, pieces=(Text(key="top.you"), *rows[own][1](True))))
     if not rows:
-        lines.append(note("tourney.no_standing"))
+        lines.append(_not_begun(event))
     picture = _picture(event) if page == 1 and event.stage is Stage.RUNNING else None
     if picture is not None:
         lines.append(note("tourney.picture", count=min(MOST_LINES, len(alive(event)))))
@@ -67,6 +68,15 @@ def standings_message(
         choices=page_buttons(event, ChoiceName.STANDINGS, page, pages),
         picture=picture,
     )
+
+
+def _not_begun(event: Tournament) -> Line:
+    """Before the start there is nothing to rank: who will be."""
+    there = [one for one in event.entrants if one.status is Status.REGISTERED]
+    if not there:
+        return note("tourney.no_standing")
+    text = Text(key="tourney.not_begun", numbers={"count": len(there)})
+    return Line(role=Role.NOTE, pieces=(text, *names(there)))
 
 
 def by_chips(event: Tournament) -> list[int]:
@@ -120,11 +130,11 @@ def _out(event: Tournament, number: int, standing: Standing, mine: bool) -> tupl
 
 
 def _finished(event: Tournament, viewer: PlayerId | None) -> list[_Row]:
-    return [(one.player == viewer, partial(_won, one)) for one in event.results]
+    return [(one.player == viewer, partial(_won, one, ticket_of(event))) for one in event.results]
 
 
-def _won(one: Result, mine: bool) -> tuple[Piece, ...]:
-    return (*_mark(mine), *result_pieces(one))
+def _won(one: Result, ticket: int, mine: bool) -> tuple[Piece, ...]:
+    return (*_mark(mine), *result_pieces(one, ticket=ticket))
 
 
 def _mark(mine: bool) -> tuple[Piece, ...]:

@@ -60,9 +60,9 @@ def top_message(
         lines.append(_note("top.nobody"))
     row = []
     if page > 1:
-        row.append(_page(season, page - 1, "replay.back", table))
+        row.append(_page(season, page - 1, "tourney.page_back", table))
     if page < pages:
-        row.append(_page(season, page + 1, "replay.next", table))
+        row.append(_page(season, page + 1, "tourney.page_next", table))
     return Message(lines=tuple(lines), choices=(tuple(row),) if row else ())
 
 

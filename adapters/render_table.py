@@ -17,6 +17,8 @@ from adapters.render_foot import foot_lines, post_lines, rabbit_lines
 from adapters.table_buttons import outsider_choices, table_choices
 from adapters.wording import (
     DOT,
+    as_it_ended,
+    closed_text,
     dealt_name,
     game_pieces,
     house_rules,
@@ -50,9 +52,7 @@ def outsider_message(view: TableView, *, queued: bool) -> Message:
 def _body(view: TableView) -> tuple[Line, ...]:
     match view.phase:
         case Phase.CLOSED:
-            title = Line(
-                role=Role.TITLE, pieces=(Name(name=view.name, strong=True), Text(key="table.closed"))
-            )
+            title = Line(role=Role.TITLE, pieces=(Name(name=view.name, strong=True), closed_text(view)))
             return (title,)
         case Phase.WAITING | Phase.BETWEEN_HANDS:
             return _summary(view) if view.turn.hand_no else _lobby(view)
@@ -77,7 +77,7 @@ def _lobby(view: TableView) -> tuple[Line, ...]:
         Line(role=Role.NOTE, pieces=(facts,)),
         *_seats(view),
     ]
-    special = house_rules(options)
+    special = house_rules(options, event=view.event is not None)
     if special:
         lines.append(Line(role=Role.NOTE, pieces=(Text(key="lobby.house_rules"), *special)))
     if view.host:
@@ -196,7 +196,8 @@ def _summary(view: TableView) -> tuple[Line, ...]:
     waiting: tuple[Line, ...] = ()
     if view.phase is Phase.WAITING:
         waiting = (Line(role=Role.NOTE, pieces=(Text(key="lobby.waiting"),)),)
-    return (*_ending(view), *_seats(view), *waiting)
+    ended = replace(view, seats=tuple(as_it_ended(seat, view) for seat in view.seats))
+    return (*_ending(view), *_seats(ended), *waiting)
 
 
 def _ending(view: TableView) -> tuple[Line, ...]:

@@ -62,6 +62,8 @@ async def top_up(asked: Asked) -> Message:
 async def auto(asked: Asked) -> Message:
     """Have the stack filled up by itself, or no longer."""
     way = asked.given.get("buying", "off")
+    if way != "off":
+        await require_no_break(asked)
     await asked.act(ChooseBuying(by=asked.request.player, buying=_BUYING[way]))
     return said(Text(key=f"reply.buying_{way}"))
 

@@ -1,6 +1,7 @@
 """Reads the stakes of a new table as its host types them; whether they are sensible the rules say."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 
 from adapters.amounts import parse_chips, parse_count
@@ -23,17 +24,20 @@ def table_options(given: Mapping[str, str], now: TableOptions | None = None) -> 
     """Options from the arguments of `new` by name; where nothing is given those of `now`, a table's, or the usual ones.
 
     ``blinds`` is ``50/100``, ``0/100`` for a single blind, or ``none/100`` for none and a smallest bet of 100;
-    ``buyin`` is ``2000-20000``, by default 20 to 200 big blinds, or as many as it was; ``antes`` (who pays) is each
-    player unless it is said. ``bomb`` is ``10``, ``10/2`` or ``10/2/2``: each so many hands, big blinds a player,
-    boards. Raises `Refused` for what is no number; ranges are the rules' business.
+    ``buyin`` is ``2000-20000``, by default 20 to 200 big blinds, or what the host has typed; ``antes`` (who
+    pays) is each player unless it is said. ``bomb`` is ``10``, ``10/2`` or ``10/2/2``: each so many hands, big
+    blinds a player, boards. Raises `Refused` for what is no number; ranges are the rules' business.
     """
     old = now or USUAL
     first = old.small_blind if old.blinds_posted else "none"
-    small, big, posted = _blinds(given.get("blinds", f"{first}/{old.big_blind}"))
-    low, high = _buy_in(given.get("buyin", _usual_buy_in(now, big)), big)
+    with _form("blinds"):
+        small, big, posted = _blinds(given.get("blinds", f"{first}/{old.big_blind}"))
+    with _form("buyin"):
+        low, high = _buy_in(given.get("buyin", _usual_buy_in(now, big)), big)
     ante = _chips(given.get("ante", str(old.ante)), big)
     payers = AnteRule(given.get("antes", _usual_payers(old, ante)))
-    every, bomb_ante, boards = _bomb(given.get("bomb", ""), old)
+    with _form("bomb"):
+        every, bomb_ante, boards = _bomb(given.get("bomb", ""), old)
     return replace(
         old,
         game=GameName(given.get("game", old.game)),
@@ -75,11 +79,23 @@ def table_options(given: Mapping[str, str], now: TableOptions | None = None) -> 
     )
 
 
+@contextmanager
+def _form(option: str) -> Iterator[None]:
+    """A refusal of what is typed for this option says how it is typed, instead of how many chips there may be."""
+    try:
+        yield
+    except Refused as refused:
+        asked = {name: value for name, value in refused.numbers.items() if name in ("asked", "plain")}
+        raise Refused(refused.reason, **asked, form=option) from None
+
+
 def _usual_buy_in(now: TableOptions | None, big: int) -> str:
-    """Of a table that goes on, as many big blinds as before."""
-    if now is None:
-        return f"{FEWEST_BIG_BLINDS * big}-{MOST_BIG_BLINDS * big}"
-    return f"{now.min_buy_in * big // now.big_blind}-{now.max_buy_in * big // now.big_blind}"
+    """The usual one of these blinds; at a table that goes on with another, that one, as far as it is possible."""
+    usual = (FEWEST_BIG_BLINDS, MOST_BIG_BLINDS)
+    if now is None or (now.min_buy_in, now.max_buy_in) == tuple(each * now.big_blind for each in usual):
+        return "-".join(str(each * big) for each in usual)
+    low = max(now.min_buy_in, big)
+    return f"{low}-{max(now.max_buy_in, low)}"
 
 
 def _usual_payers(old: TableOptions, ante: int) -> AnteRule:

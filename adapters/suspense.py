@@ -59,7 +59,7 @@ def _before_the_end(view: TableView, boards: tuple[tuple[Card, ...], ...], stree
 
 def _unpaid(seat: SeatView, won: int) -> SeatView:
     """Whoever has left took the winnings along, and has no stack any more to take them from."""
-    stack = max(0, seat.stack - won)
+    stack = max(0, (seat.stack if seat.ended is None else seat.ended) - won)
     presence = seat.presence
     if presence in (Presence.IN_HAND, Presence.ALL_IN):
         presence = Presence.IN_HAND if stack else Presence.ALL_IN

@@ -16,6 +16,7 @@ from core.actions import (
     DismissComputers,
     Leave,
     OpenTable,
+    Opponent,
     SeatComputer,
     SetPhrase,
     Sit,
@@ -23,10 +24,13 @@ from core.actions import (
     StartPlay,
     Temper,
 )
-from core.cardroom.table import seat_of
+from core.cardroom.hosts import require_host
+from core.cardroom.seating import check_computers
+from core.cardroom.table import seat_of, taken
 from core.commits import Keeping
 from core.host_actions import CloseTable
 from core.ids import PlayerId, SeatNo, TableId
+from core.options import MOST_SEATS
 from core.poker.exports import BadNotation, ExportForm
 from core.refusals import Reason, Refused
 from core.side_actions import AwayWhen
@@ -40,6 +44,7 @@ OWN_NAMES = {Locale.EN: "English", Locale.ZH_HANT: "繁體中文", Locale.ZH_HAN
 
 async def open_table(asked: Asked) -> Message | None:
     """Open a table, in the linked rooms too; whoever asks becomes its host."""
+    await require_no_break(asked)
     request, house = asked.request, asked.house
     beside, table = await rooms_beside(asked)
     if table is not None:
@@ -134,29 +139,35 @@ async def dismiss(asked: Asked) -> Message:
 
 
 async def computer(asked: Asked) -> None:
-    """Seat one computer opponent, or as many as asked for and there are seats."""
+    """Seat one computer opponent, or as many as asked for: all of them or none.
+
+    Raises `Refused` COMPUTERS_OUT_OF_RANGE with how many can sit down.
+    """
     await require_no_break(asked)
-    view = await asked.view(held=True)
-    free = view.options.seats - len(view.seats)
-    wanted = amounts.parse_count(asked.given.get("count", "1"), 1, view.options.seats - 1)
-    for part in range(max(1, min(wanted, free))):
-        await asked.act(await _opponent(asked), part)
-
-
-async def _opponent(asked: Asked) -> SeatComputer:
-    """A computer opponent with a name that nobody at the table has, of the temper asked for or of any."""
-    taken = {seat.name for seat in (await asked.view(held=True)).seats}
-    names = [say(asked.request.locale, f"computer_name.{number}") for number in range(COMPUTER_NAMES)]
-    chance = asked.house.chance()
-    draw = int(chance, 16)
-    free = [name for name in names if name not in taken]
-    tempers = list(Temper)
-    return SeatComputer(
-        by=await asked.by(),
-        player=PlayerId(f"computer:{chance[:12]}"),
-        name=free[draw % len(free)],
-        temper=Temper(asked.given.get("temper", tempers[draw // COMPUTER_NAMES % len(tempers)])),
+    by, table = await asked.by(), await asked.house.dealer.look(await asked.table(), 0)
+    wanted = amounts.parse_count(asked.given.get("count", "1"), 1, table.options.seats - 1)
+    if not 1 <= wanted <= MOST_SEATS:
+        # More than can be asked for at all; of the others the rules say whether there are so many seats.
+        require_host(table, by)
+        check_computers(table, wanted, asked.house.events.now())
+    first, *others = _opponents(asked, {seat.name for _, seat in taken(table)}, wanted)
+    seats = SeatComputer(
+        by=by, player=first.player, name=first.name, temper=first.temper, others=tuple(others)
     )
+    await asked.act(seats)
+
+
+def _opponents(asked: Asked, names: set[str], count: int) -> list[Opponent]:
+    """Computer opponents with names that are not among these, of the temper asked for or of any."""
+    known = [say(asked.request.locale, f"computer_name.{number}") for number in range(COMPUTER_NAMES)]
+    free, tempers = [name for name in known if name not in names], list(Temper)
+    first, found = int(asked.house.chance(), 16), list[Opponent]()
+    for at in range(count):
+        chance = asked.house.chance()
+        temper = Temper(asked.given.get("temper", tempers[int(chance, 16) % len(tempers)]))
+        name = free[(first + at) % len(free)]
+        found.append(Opponent(player=PlayerId(f"computer:{chance[:12]}"), name=name, temper=temper))
+    return found
 
 
 async def cut(asked: Asked) -> Message:
@@ -232,8 +243,10 @@ def _languages(now: Locale) -> Message:
 
 async def rules(asked: Asked) -> Message:
     """The rules of the game, and those of the room's table if there is one."""
-    here = await asked.table_if_any()
-    return render.rules_message(None if here is None else (await asked.view(held=True)).options)
+    if await asked.table_if_any() is None:
+        return render.rules_message()
+    view = await asked.view(held=True)
+    return render.rules_message(view.options, event=view.event is not None)
 
 
 async def privacy(asked: Asked) -> Message:
@@ -254,7 +267,7 @@ async def help_(asked: Asked) -> Message:
         return await rules(asked)
     if command.name == "privacy":
         return await privacy(asked)
-    return render.command_message(command)
+    return render.command_message(command, asked.request.room.partition(":")[0])
 
 
 async def table(asked: Asked) -> Message:

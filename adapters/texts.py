@@ -16,7 +16,7 @@ from adapters.messages import Locale
 
 PREFIXES = (
     *("", "around.", "bank.", "care.", "director.", "discord.", "event.", "host.", "learn.", "money."),
-    *("privacy.", "telegram.", "replay.", "rooms.", "seat.", "stats.", "tourney."),
+    *("privacy.", "refused.", "telegram.", "replay.", "rooms.", "seat.", "stats.", "tourney."),
 )
 """Of the files of each language."""
 

@@ -1,6 +1,7 @@
 """Words for what poker counts: hands, cards, seats, moves and stakes, as pieces to build lines of."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from adapters.messages import Cards, Chips, Code, Name, Piece, Text
 from core.ids import SeatNo
@@ -90,6 +91,20 @@ def move_text(move: LastMove, total: int) -> Text:
     return Text(key=f"did.{move}", numbers={"to": total})
 
 
+def closed_text(view: TableView) -> Text:
+    """That the table is closed; at that of a tournament nobody's chips are counted out."""
+    return Text(key="table.closed" if view.event is None else "tourney.table_closed")
+
+
+def as_it_ended(seat: SeatView, view: TableView) -> SeatView:
+    """The seat as the hand left it: chips bought since are on their way to the next one, and no result of this.
+
+    Bounties for seven-deuce are paid with the hand, and stand in the stack.
+    """
+    bought = 0 if seat.ended is None or view.options.seven_deuce else seat.stack - seat.ended
+    return replace(seat, stack=seat.stack - bought, coming=bought) if bought > 0 else seat
+
+
 def seat_pieces(seat: SeatView, view: TableView) -> tuple[Piece, ...]:
     """One seat's line: marks, number, name, stack, then what it has bet, done, shown, won or lost."""
     acting = seat.seat == view.to_act
@@ -156,8 +171,11 @@ def game_pieces(options: TableOptions) -> tuple[Piece, ...]:
     return joined([(Text(key=key, numbers=numbers),) for key in keys], DOT)
 
 
-def house_rules(options: TableOptions) -> tuple[Piece, ...]:
-    """The options that differ from the usual, in words; empty when none does."""
+def house_rules(options: TableOptions, *, event: bool = False) -> tuple[Piece, ...]:
+    """The options that differ from the usual, in words; empty when none does.
+
+    At the table of an `event` nobody comes or goes, and there is no rabbit: those are no rules of its own.
+    """
     numbers: dict[str, int | str] = {
         "runs": options.most_runs,
         "unit": options.chip_unit,
@@ -175,17 +193,17 @@ def house_rules(options: TableOptions) -> tuple[Piece, ...]:
         "option.dead_button": options.button_rule is ButtonRule.DEAD,
         "option.reopening_half": options.reopening is Reopening.HALF,
         "option.reopening_never": options.reopening is Reopening.NEVER,
-        "option.free_entry": options.entry is Entry.FREE,
+        "option.free_entry": options.entry is Entry.FREE and not event,
         f"option.straddle_{options.straddle}": options.straddle is not StraddleRule.NONE,
         "option.bomb_every": options.bomb_every > 0,
         "option.bomb_ante": options.bomb_ante != USUAL.bomb_ante,
         "option.bomb_boards": options.bomb_boards > 1,
         "option.seven_deuce": options.seven_deuce > 0,
         f"option.asking_{options.asking}": options.asking is not AskRule.LIVE,
-        "option.no_rabbit": not options.rabbit,
+        "option.no_rabbit": not options.rabbit and not event,
         "option.match_stack": options.match_stack,
         "option.same_stack": options.same_stack_minutes not in (0, USUAL.same_stack_minutes),
-        "option.no_same_stack": not options.same_stack_minutes,
+        "option.no_same_stack": not options.same_stack_minutes and not event,
         "option.no_aids": not options.aids,
         "option.friends_ledger": options.friends_ledger,
     }

@@ -1,7 +1,7 @@
 """The house as the adapters see it: tables, records, languages and fresh chance, on one store and one dealer."""
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from adapters import render
@@ -42,6 +42,8 @@ class LiveHouse:
         self.seasons = Seasons(store)
         self.director = director or new_director(store, dealer.clock_ms)
         self.events = LiveEvents(store, self.director, self.links, dealer.clock_ms)
+        self.around: Callable[[RoomId], Sequence[tuple[PlayerId, str]]] = _nobody
+        """Who is in a room now, as the web's port knows it."""
         self._store = store
         self._usual = usual
         self._locales: dict[str, Locale] = {}
@@ -61,6 +63,10 @@ class LiveHouse:
     async def table_in(self, room: RoomId, community: CommunityId) -> TableId | None:
         """The open table of a room. Raises StoreAway."""
         return await self._store.table_in(room, community)
+
+    def here(self, room: RoomId) -> Sequence[tuple[PlayerId, str]]:
+        """Who is in a room of the web now, and by what name."""
+        return self.around(room)
 
     async def last_table(self, room: RoomId) -> TableId | None:
         """The table that was open in a room last; None when that is long ago. Raises StoreAway."""
@@ -166,6 +172,10 @@ class LiveHouse:
     async def _table_in(self, room: RoomId) -> TableId | None:
         """Raises StoreAway."""
         return await self._store.table_in(room, await self.community_of(room))
+
+
+def _nobody(_: RoomId) -> Sequence[tuple[PlayerId, str]]:
+    return ()
 
 
 def _published_to(record: HandRecord, player: PlayerId) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from adapters.halls import Halls
 from adapters.messages import Reply, Request
 from adapters.texts import say
 from adapters.web.client import web_app
-from adapters.web.hall import event_now, own_now
+from adapters.web.hall import events_now, own_now
 from adapters.web.outbound import WebPort
 from bot.banks import banks
 from bot.clock import Clock
@@ -135,19 +135,19 @@ def _web_room(store: Store, dealer: Dealer, house: LiveHouse) -> tuple[WebPort, 
         if table_id is not None:
             await announcer.whisper_again(room, player, table_id)
         await halls.whisper_again(hall_of(room), player)
-        own = await own_now(house, room, player)
-        if own is not None:
-            await port.whisper(hall_of(room), player, *own)
+        for event_id, message in await own_now(house, room, player):
+            await port.whisper(hall_of(room), player, event_id, message)
 
     port = WebPort(
         run=run_request,
         records=house.last_records,
         record=house.record_in,
         table_now=house.table_message,
-        event_now=partial(event_now, house),
+        events_now=partial(events_now, house),
         whisper_again=whisper_again,
         say=say,
     )
+    house.around = port.here
     announcer = Announcer(
         house,
         Outbox(store, port.platform, secrets.token_hex(8)),

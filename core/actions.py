@@ -83,13 +83,23 @@ class Sit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Opponent:
+    """A computer opponent: id, name and temper are chosen by whoever asks for it."""
+
+    player: PlayerId
+    name: str
+    temper: Temper
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatComputer:
-    """Seat a computer opponent. `player` and `name` are chosen by whoever asks."""
+    """Seat a computer opponent, and `others` with it: all of them or none. Host only."""
 
     by: PlayerId
     player: PlayerId
     name: str
     temper: Temper
+    others: tuple[Opponent, ...] = ()
     kind: Literal["seat_computer"] = "seat_computer"
 
 

@@ -33,6 +33,8 @@ class LedgerEntry:
     by: PlayerId
     older: str
     """The id of the player's entry before it; empty for the first."""
+    note: str = ""
+    """To whom it was sent, or which rules were changed (`read_changes`); empty for all else."""
 
 
 def keys_of(partition: int, community: CommunityId) -> tuple[str, str, str, str]:
@@ -43,6 +45,11 @@ def keys_of(partition: int, community: CommunityId) -> tuple[str, str, str, str]
 def pools_key(partition: int, community: CommunityId) -> str:
     """The prize pools of a community: a hash of chips by tournament."""
     return key(partition, "pools", community)
+
+
+def names_key(partition: int, community: CommunityId) -> str:
+    """What people of a community went by when they last asked for their account: a hash by player."""
+    return key(partition, "names", community)
 
 
 def fields_of(players: Sequence[PlayerId]) -> list[str]:
@@ -106,7 +113,7 @@ def booking_words(booking: Booking) -> list[Argument]:
         for name in _RULES:
             words += ("set", f"rule {name}", int(getattr(booking.rules, name)))
     for move in booking.moves:
-        words += ("move", move.player, move_words(move))
+        words += ("move", move.player, f"{move_words(move)} {move.note}".rstrip())
     if booking.hold is not None:
         hold = booking.hold
         words += ("hold", f"{hold.sender} {hold.to} {hold.chips}", hold.arrives)
@@ -116,7 +123,7 @@ def booking_words(booking: Booking) -> list[Argument]:
 def read_entry(raw: tuple[bytes, list[bytes]]) -> LedgerEntry:
     """One entry of the ledger's stream."""
     entry_id, words = raw
-    player, chips, issued, why, hand, table, by, older = (word.decode() for word in words[1::2])
+    player, chips, issued, why, hand, table, by, older, *note = (word.decode() for word in words[1::2])
     return LedgerEntry(
         id=entry_id.decode(),
         at=int(entry_id.partition(b"-")[0]),
@@ -128,7 +135,20 @@ def read_entry(raw: tuple[bytes, list[bytes]]) -> LedgerEntry:
         table=TableId(table) if table else None,
         by=PlayerId(by),
         older=older,
+        note="".join(note),
     )
+
+
+def read_changes(note: str) -> tuple[tuple[str, int, int], ...]:
+    """The rules that an entry says were changed: name, the number before and after (a switch is 0 or 1)."""
+    changes = [word.split(":") for word in note.split()]
+    return tuple((name, int(old), int(new)) for name, old, new in changes)
+
+
+def held_by(member: bytes) -> tuple[PlayerId, PlayerId, int]:
+    """Sender, receiver and chips of a transfer that is on its way."""
+    _, sender, to, chips = member.decode().split()
+    return PlayerId(sender), PlayerId(to), int(chips)
 
 
 def _account_words(account: Account) -> list[Argument]:

@@ -5,6 +5,7 @@ rule), `issued`, `rule <name>`, and for each player `balance`, `opened`, `daily`
 `sent`, `given`, `staked` and `last` (their newest entry), the player after a space. `ledger:<community>` is a stream
 that is never trimmed. `tables:<community>` is a hash of the chips that went to each table, `held:<community>` a sorted
 set of the transfers that are on their way, by arrival. What `pools:<community>`, a hash, holds counts as prize pools.
+`names:<community>` is a hash of what people went by when they last asked for their account; it counts for nothing.
 """
 
 from core.store_scripts import ENTER, Script
@@ -29,8 +30,8 @@ BOOK = Script.of(
     + """
 -- KEYS 1 bank, 2 ledger, 3 held transfers, 4 request, then the state hashes of tables.
 -- ARGV 1 version of the bank, 2 answer to keep ('': none), 3 milliseconds to keep it, 4 number of tables,
---      their versions, then threes: 'set' (field, value), 'drop' (field, ''), 'move' (player, 'chips issued why by'),
---      'hold' ('sender receiver chips', arrival).
+--      their versions, then threes: 'set' (field, value), 'drop' (field, ''),
+--      'move' (player, 'chips issued why by note'), 'hold' ('sender receiver chips', arrival).
 -- Answers 1, or 0 if something has changed since: so it has if the request was booked meanwhile.
 if (redis.call('HGET', KEYS[1], 'v') or '0') ~= ARGV[1] then return 0 end
 for i = 1, tonumber(ARGV[4]) do
@@ -46,8 +47,8 @@ for i = 5 + ARGV[4], #ARGV, 3 do
   elseif what == 'drop' then
     redis.call('HDEL', KEYS[1], one)
   elseif what == 'move' then
-    local chips, issued, why, by = string.match(two, '(%S+) (%S+) (%S+) (%S+)')
-    newest = enter(KEYS[1], KEYS[2], one, tonumber(chips), tonumber(issued), why, '', '', by)
+    local chips, issued, why, by, note = string.match(two, '(%S+) (%S+) (%S+) (%S+) ?(.*)')
+    newest = enter(KEYS[1], KEYS[2], one, tonumber(chips), tonumber(issued), why, '', '', by, note)
   elseif what == 'hold' then
     redis.call('ZADD', KEYS[3], two, newest .. ' ' .. one)
   end
@@ -95,9 +96,9 @@ return entries
 """One player's part of the ledger."""
 
 DEEDS = Script.of("""
--- KEYS 1 ledger. ARGV 1 entries to look through, 2 most. Answers what admins did, newest first.
-local theirs = {grant = true, take = true, freeze = true, unfreeze = true, rules = true}
-local entries = {}
+-- KEYS 1 ledger. ARGV 1 entries to look through, 2 most, then reasons. Answers the entries of these, newest first.
+local theirs, entries = {}, {}
+for i = 3, #ARGV do theirs[ARGV[i]] = true end
 for _, entry in ipairs(redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', ARGV[1])) do
   -- Whoever is forgotten takes the chips out of the wallet themselves: that is nobody's deed.
   local why, own = entry[2][8], entry[2][2] == entry[2][14]
@@ -106,7 +107,7 @@ for _, entry in ipairs(redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', ARGV[
 end
 return entries
 """)
-"""The newest of what admins did at the bank."""
+"""The newest of what was done at the bank by hand: by admins, or by players for one another."""
 
 PAGE = Script.of("""
 -- KEYS 1 ledger. ARGV 1 the first id, 2 the last one, 3 most. Answers entries, oldest first.

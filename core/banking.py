@@ -14,29 +14,28 @@ from typing import Final
 
 from core.bank_book import (
     Found,
-    LedgerEntry,
     booking_words,
     fields_of,
     keys_of,
     read_account,
-    read_entry,
     read_receipt,
     read_rules,
     receipt_words,
 )
-from core.bank_scripts import BOOK, DEEDS, HISTORY, LOOK, PAGE
+from core.bank_ledger import BankLedger
+from core.bank_scripts import BOOK, LOOK
 from core.cardroom import teller
-from core.cardroom.bank import Account, BankRules, Move, Why
+from core.cardroom.bank import Account, BankRules, Move
+from core.cardroom.table import Table, seat_of
 from core.cardroom.teller import Booking, Receipt, chips_of, open_account
 from core.commits import Argument, Stored, key
-from core.ids import CommunityId, PlayerId, TableId
+from core.ids import CommunityId, PlayerId, RoomId, TableId
+from core.one_table import room_for
 from core.refusals import Reason, Refused
 from core.store import Store, StoreAway
 
 _KEPT_MS: Final = 86_400_000
 """A request delivered again within this time changes nothing."""
-_LOOKED_THROUGH: Final = 1_000
-"""Newest entries of a ledger among which the deeds of its admins are looked for."""
 _MOST_TRIES: Final = 2_000
 """Each lost try is somebody else's booking."""
 
@@ -61,12 +60,37 @@ class Counter:
     tables: tuple[Stored, ...] = ()
 
 
-class Bank:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedAt:
+    """A table of the community at which a player sits."""
+
+    table: TableId
+    name: str
+    """Of the table."""
+    room: RoomId
+    """Where the player finds it."""
+    chips: int
+    """The player's there, in the pot too."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How a player stands with the bank, at one moment."""
+
+    account: Account
+    rules: BankRules
+    now: int
+    tables: tuple[SeatedAt, ...]
+    refill_from: int | None
+    """When a refill can be claimed: not later than `now` if it can. None where `refill` would not come of waiting."""
+
+
+class Bank(BankLedger):
     """The banks of all communities."""
 
     def __init__(self, store: Store) -> None:
         """Reaches for nothing yet."""
-        self._store = store
+        super().__init__(store)
         self._locks = [asyncio.Lock() for _ in range(store.partitions)]
 
     async def account(self, community: CommunityId, player: PlayerId) -> Account:
@@ -98,11 +122,9 @@ class Bank:
     async def refill(self, community: CommunityId, player: PlayerId, request: str) -> Receipt:
         """Chips for someone who is broke. Refuses ACCOUNT_FROZEN, NOT_BROKE, ALREADY_CLAIMED."""
 
-        def decide(at: Counter) -> Booking:
-            has = sum(chips_of(one.table, player) for one in at.tables)
-            return teller.claim_refill(at.accounts[0], at.rules, at.now, has)
-
-        return await self._book(community, (player,), request, decide, tables=True)
+        return await self._book(
+            community, (player,), request, lambda at: _claim_refill(at, player), tables=True
+        )
 
     async def grant(
         self, community: CommunityId, player: PlayerId, chips: int, request: str, *, by: PlayerId, admin: bool
@@ -160,42 +182,29 @@ class Bank:
     ) -> Receipt:
         """Other rules for the community from now on. Refuses ADMINS_ONLY, CHIPS_OUT_OF_RANGE."""
         _require_admin(admin)
-        return await self._book(community, (), request, lambda _: teller.choose_rules(rules, by))
+        return await self._book(community, (), request, lambda at: teller.choose_rules(rules, by, at.rules))
 
-    async def history(
-        self, community: CommunityId, player: PlayerId, most: int, older: str = ""
-    ) -> tuple[LedgerEntry, ...]:
-        """A player's newest entries, newest first; with the `older` of the last one, those before it."""
-        bank, ledger, *_ = keys_of(self._store.partition_of(community), community)
-        found = await self._store.run(HISTORY, (bank, ledger), (player, most, older))
-        return tuple(read_entry(raw) for raw in found)
+    async def standing(self, community: CommunityId, player: PlayerId) -> Standing:
+        """How a player stands with the bank, the chips at all tables counted as `refill` counts them."""
+        found = await self._with_tables(await self._find(community, (player,), ""))
+        return Standing(
+            account=found.accounts[0],
+            rules=found.rules,
+            now=found.now,
+            tables=tuple(
+                _seated_at(one.table, player)
+                for one in found.tables
+                if seat_of(one.table, player) is not None
+            ),
+            refill_from=_refill_from(found, player),
+        )
 
-    async def deeds(self, community: CommunityId, most: int) -> tuple[LedgerEntry, ...]:
-        """What admins did lately: their gifts, takings, freezes and rules among the newest entries, newest first."""
-        _, ledger, *_ = keys_of(self._store.partition_of(community), community)
-        found = await self._store.run(DEEDS, (ledger,), (_LOOKED_THROUGH, most))
-        return tuple(read_entry(raw) for raw in found)
-
-    def lends(self, community: CommunityId) -> bool:
-        """Whether the house lends what a buy-in lacks there."""
-        usual = self._store.bank_of(community)
-        return usual is not None and usual.refill_at_once
-
-    async def lent(self, community: CommunityId, player: PlayerId) -> int:
-        """Chips that the house lent for what the player has just brought to a table; 0 for none."""
-        if not self.lends(community):
-            return 0
-        newest = await self.history(community, player, 2)
-        if len(newest) < 2 or newest[0].why not in (Why.BUY_IN, Why.TOP_UP) or newest[1].why != Why.REFILL:
-            return 0
-        # Both were written by the same commit, which has one clock.
-        return newest[1].chips if newest[1].at == newest[0].at else 0
-
-    async def whose(self, community: CommunityId, entry: str) -> PlayerId | None:
-        """Whose entry of the ledger that is; None when there is none of that id."""
-        _, ledger, *_ = keys_of(self._store.partition_of(community), community)
-        found = await self._store.run(PAGE, (ledger,), (entry, entry, 1))
-        return read_entry(found[0]).player if found else None
+    async def tables(self, community: CommunityId) -> tuple[Table, ...]:
+        """Where chips of the community are; none where chips are free."""
+        if self._store.bank_of(community) is None:
+            return ()
+        found = await self._with_tables(await self._find(community, (), ""))
+        return tuple(one.table for one in found.tables)
 
     async def _book(
         self,
@@ -213,14 +222,17 @@ class Bank:
                 if found.done is not None:
                     return found.done
                 if tables:
-                    loaded = [await self._store.load(one) for one in found.table_ids]
-                    found = replace(found, tables=tuple(one for one in loaded if one is not None))
+                    found = await self._with_tables(found)
                 booking = decide(found)
                 booking = replace(booking, moves=(*found.openings, *booking.moves))
                 receipt = await self._write(community, found, booking, request)
                 if receipt is not None:
                     return receipt
         raise StoreAway("The bank is too busy.")
+
+    async def _with_tables(self, found: Counter) -> Counter:
+        loaded = [await self._store.load(one) for one in found.table_ids]
+        return replace(found, tables=tuple(one for one in loaded if one is not None))
 
     async def _find(self, community: CommunityId, players: Sequence[PlayerId], request: str) -> Counter:
         """The bank as it is, after what is due has arrived and the first player has an account."""
@@ -280,6 +292,24 @@ class Bank:
         ]
         booked = await self._store.run(BOOK, (bank, ledger, held, seen, *states), args)
         return booking.receipt if booked else None
+
+
+def _claim_refill(at: Counter, player: PlayerId) -> Booking:
+    has = sum(chips_of(one.table, player) for one in at.tables)
+    return teller.claim_refill(at.accounts[0], at.rules, at.now, has)
+
+
+def _seated_at(table: Table, player: PlayerId) -> SeatedAt:
+    chips = chips_of(table, player)
+    return SeatedAt(table=table.id, name=table.name, room=room_for(table, player), chips=chips)
+
+
+def _refill_from(at: Counter, player: PlayerId) -> int | None:
+    try:
+        _claim_refill(at, player)
+    except Refused as refused:
+        return int(refused.numbers["when"]) if refused.reason is Reason.ALREADY_CLAIMED else None
+    return at.now
 
 
 def _require_admin(admin: bool) -> None:

@@ -16,7 +16,7 @@ from typing import Final
 
 import structlog
 
-from core.cardroom.directing import ChangedTable, direct
+from core.cardroom.directing import ChangedTable, direct, stops_dealing
 from core.cardroom.event_actions import CreateEvent, Direct, ErrandsDone, EventAction, Register
 from core.cardroom.event_news import News
 from core.cardroom.tournament import Tournament, ticket_winners
@@ -24,7 +24,7 @@ from core.commits import Short
 from core.documents import BadDocument
 from core.event_commits import Done, Lost, Occupied, Seen, StoredEvent
 from core.event_store import EventStore
-from core.ids import CommunityId, EventId, RoomId
+from core.ids import CommunityId, EventId, PlayerId, RoomId
 from core.refusals import Reason, Refused
 from core.series import next_start
 from core.store import StoreAway
@@ -89,7 +89,7 @@ class Director:
             place = self._at(event_id)
             async with place.lock:
                 for _ in range(_MOST_TRIES):
-                    seen = await self._see(place, event_id, request_id)
+                    seen = await self._see(place, event_id, request_id, due=stops_dealing(action))
                     if seen.done is not None and seen.now is not None:
                         return _repeated(seen.now, *seen.done)
                     answer = await self._write(place, seen, action, request_id)
@@ -136,8 +136,8 @@ class Director:
             raise Refused(Reason.NO_EVENT)
         return seen.now.event
 
-    async def _see(self, place: _Place, event_id: EventId, request_id: str) -> Seen:
-        seen = await self._events.see(event_id, request_id, place.held)
+    async def _see(self, place: _Place, event_id: EventId, request_id: str, *, due: bool = False) -> Seen:
+        seen = await self._events.see(event_id, request_id, place.held, due=due)
         place.held = seen.now
         return seen
 
@@ -183,12 +183,13 @@ class Director:
         """What an event that is over leaves to be done at others. Raises StoreAway: then they are due again."""
         if event.successor is not None:
             await self._try(event.successor, await self._next_of(event, event.successor), f"next:{event.id}")
-        target = event.options.satellite_of
+        target, entered = event.options.satellite_of, list[PlayerId]()
         if target is not None and await self._is_near(target, event):
             for winner in ticket_winners(event):
                 register = Register(by=winner.player, name=winner.name)
-                await self._try(target, register, f"ticket:{event.id}:{winner.player}")
-        await self._try(event.id, ErrandsDone(), f"errands:{event.id}")
+                if await self._try(target, register, f"ticket:{event.id}:{winner.player}"):
+                    entered.append(winner.player)
+        await self._try(event.id, ErrandsDone(entered=tuple(entered)), f"errands:{event.id}")
 
     async def _next_of(self, event: Tournament, successor: EventId) -> CreateEvent:
         """The announcement of the next one of the series."""
@@ -214,13 +215,15 @@ class Director:
                 raise StoreAway("The event cannot be looked at.") from refused
             return False
 
-    async def _try(self, event_id: EventId, action: EventAction, request: str) -> None:
+    async def _try(self, event_id: EventId, action: EventAction, request: str) -> bool:
         """An errand: what is refused was done before, or cannot be done and need not be. Raises StoreAway."""
         try:
             await self.act(event_id, action, request)
+            return True
         except Refused as refused:
             if refused.reason is Reason.DEALER_AWAY:
                 raise StoreAway("An errand waits.") from refused
+            return False
 
     def _wake(self, event_id: EventId, now: int, *deadlines: int | None) -> None:
         for tell in self.on_news:

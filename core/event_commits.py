@@ -15,7 +15,7 @@ from core.cardroom.tournament import Stage, Status, Tournament
 from core.commits import Argument, Keeping, Short, Stored, bank_keys, key, platform_of
 from core.documents import events_document, table_document
 from core.event_documents import event_document, news_document, read_news, result_document
-from core.ids import FORGOTTEN, CommunityId, PlayerId, RoomId, TableId
+from core.ids import FORGOTTEN, CommunityId, EventId, PlayerId, RoomId, TableId
 
 NEWS_KEPT: Final = 10_000
 """Of one partition and platform."""
@@ -64,6 +64,12 @@ EventAnswer: TypeAlias = int | Lost | Done | Short | Occupied
 """What came of a commit; a number is the version that was written."""
 
 
+def seen_key(partition: int, event: EventId, request: str) -> str:
+    """What was answered to a request: of each event by itself, since who asks may number their requests anew in every
+    room, and rooms share partitions."""
+    return key(partition, "seen", f"{event} {request}")
+
+
 def hall_key(partition: int, hall: RoomId) -> str:
     """The tournaments of a hall: a sorted set of their ids by when they were announced, in microseconds."""
     return key(partition, "hall", hall)
@@ -103,7 +109,7 @@ class EventWords:
         event, before = self._event, seen.now
         bank, ledger, _ = bank_keys(self._partition, event.community)
         self._keys = [
-            *(self._key("event", event.id), self._key("due"), self._key("seen", request)),
+            *(self._key("event", event.id), self._key("due"), seen_key(self._partition, event.id, request)),
             *(self._key("over", event.id), self._key("rooms"), bank, ledger),
             pools_key(self._partition, event.community),
         ]

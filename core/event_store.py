@@ -5,6 +5,7 @@ from typing import Final
 
 from core.cardroom.directing import EventOutcome
 from core.cardroom.event_result import EventResult
+from core.cardroom.table import Wait
 from core.commits import Keeping, Short, Stored, key, stored
 from core.event_commits import (
     EventAnswer,
@@ -15,6 +16,7 @@ from core.event_commits import (
     hall_key,
     kept_answer,
     results_key,
+    seen_key,
 )
 from core.event_documents import read_event, read_result
 from core.event_scripts import DIRECT, IN_HALL, REST, SEE
@@ -45,8 +47,11 @@ class EventStore:
         known = number.isascii() and number.isdigit() and int(number) < self._store.partitions
         return int(number) if known and event_id[2:3] == "-" and event_id[3:].isalnum() else None
 
-    async def see(self, event_id: EventId, request: str, held: StoredEvent | None = None) -> Seen:
-        """The event and its waiting tables. `held` is what the caller knows of it: then it need not be read again.
+    async def see(
+        self, event_id: EventId, request: str, held: StoredEvent | None = None, *, due: bool = False
+    ) -> Seen:
+        """The event and its waiting tables, with `due` those too whose next hand is due. `held` is what the caller
+        knows of it: then it need not be read again.
 
         Also raises UnknownSchema and BadDocument.
         """
@@ -56,7 +61,7 @@ class EventStore:
         keys = [
             key(partition, "event", event_id),
             key(partition, "over", event_id),
-            key(partition, "seen", request),
+            seen_key(partition, event_id, request),
         ]
         answer = await self._store.run(SEE, keys, (held.version if held else 0,))
         kept, version, document, members = answer
@@ -67,6 +72,9 @@ class EventStore:
             raise ValueError("A version that was not held was not sent.")
         over = tuple(TableId(one.decode()) for one in sorted(members))
         tables = await self._tables(partition, {*over, *now.event.waiting})
+        if due:
+            others = await self._tables(partition, {*now.event.tables} - tables.keys())
+            tables |= {name: one for name, one in others.items() if one.table.wait is Wait.DEAL}
         return Seen(now=now, tables=tables, over=over, done=None if kept is None else kept_answer(kept))
 
     async def rest(self, event_id: EventId, version: int, over: Sequence[TableId]) -> bool:

@@ -65,6 +65,10 @@ class SeatFreed:
     name: str
     chips: int
     why: LeftWhy
+    to: str = ""
+    """The name of the table that a tournament moves the player to; empty where nobody is moved."""
+    to_seat: SeatNo | None = None
+    """Their seat there, if it is drawn already."""
     kind: Literal["seat_freed"] = "seat_freed"
 
 

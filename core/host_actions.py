@@ -52,6 +52,8 @@ class Reserve:
     by: PlayerId
     seat: SeatNo
     player: PlayerId = _NOBODY
+    name: str = ""
+    """Of `player`, for the log: they need not be at the table."""
     on: bool = True
     kind: Literal["reserve"] = "reserve"
 

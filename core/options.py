@@ -58,7 +58,7 @@ class AskRule(StrEnum):
 
     NOBODY = "nobody"
     LIVE = "live"
-    """Players who were in at the showdown."""
+    """Players who were in at the showdown and did not choose to muck (TDA 18)."""
     CALLER = "caller"
     """Those of them who called the last bet."""
     TURN_CALLER = "turn_caller"

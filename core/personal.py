@@ -157,6 +157,8 @@ class Personal:
                 await Bank(self._store).take(
                     community, player, account["balance"], f"{request}:{community}", by=player, admin=True
                 )
+        async for name in every_key(self._store, "names"):
+            await self._store.command("HDEL", name, player)
         for kind, nobody, sums in (("stats", "", _COUNTS), ("sums", NOBODY, _SUMS)):
             async for name in every_key(self._store, kind):
                 await self._store.run(RENAME, (name,), (player, anonymous, nobody, *sums))
@@ -210,8 +212,10 @@ class Personal:
                 ledger += page
                 if not page[-1].older:
                     break
+            name = await Bank(self._store).names(community, (player,))
             yield {
                 "community": community,
+                "name": name.get(player, ""),
                 "account": account,
                 "ledger": [asdict(entry) for entry in reversed(ledger)],
             }

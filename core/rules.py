@@ -99,8 +99,10 @@ def apply(state: Table | None, action: Action, now: int) -> Outcome:
     if state.event is not None and is_closed_to(action):
         raise Refused(Reason.IN_TOURNAMENT)
     table, record = _apply(state, action, now, events)
-    if table.queue:
+    if table.queue and not table.closing:
         table = waitlist.offer_seats(table, now, events)
+    if table.wait is Wait.IDLE:
+        table = pauses.with_alarm(table, now)
     return Outcome(state=table, events=tuple(events), record=record)
 
 
@@ -236,12 +238,14 @@ def _open(action: OpenTable, now: int, events: list[Event]) -> Table:
         name=name,
         host=action.by,
         host_name=clean_name(action.host_name),
+        owner=action.by,
         options=options,
         seats=(None,) * options.seats,
         next_secret=action.chance,
         next_root=root,
         wait=Wait.IDLE,
         deadline=now + IDLE_MS,
+        idle_until=now + IDLE_MS,
     )
 
 

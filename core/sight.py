@@ -200,6 +200,7 @@ def _in_hand(view: SeatView, deal: Deal, at: int, own: bool) -> SeatView:
         last_move=_last_move(last) if current and last is not None else None,
         last_amount=last.to if current and last is not None and last.move not in ("fold", "check") else 0,
         net=hand.nets[at] if over else None,
+        ended=hand.round.stacks[at] if over else None,
     )
 
 

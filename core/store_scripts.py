@@ -23,10 +23,14 @@ class Script:
 
 
 ENTER = """
-local function enter(bank, ledger, player, chips, issued, why, hand, place, by)
+local function enter(bank, ledger, player, chips, issued, why, hand, place, by, note)
   local older = redis.call('HGET', bank, 'last ' .. player) or ''
-  local id = redis.call('XADD', ledger, '*', 'p', player, 'c', chips, 'i', issued, 'r', why, 'h', hand, 't', place,
-    'b', by, 'o', older)
+  local words = {'p', player, 'c', chips, 'i', issued, 'r', why, 'h', hand, 't', place, 'b', by, 'o', older}
+  if note and note ~= '' then
+    words[#words + 1] = 'n'
+    words[#words + 1] = note
+  end
+  local id = redis.call('XADD', ledger, '*', unpack(words))
   redis.call('HSET', bank, 'last ' .. player, id)
   if chips ~= 0 then redis.call('HINCRBY', bank, 'balance ' .. player, chips) end
   if issued ~= 0 then redis.call('HINCRBY', bank, 'issued', issued) end

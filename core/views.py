@@ -87,6 +87,8 @@ class SeatView:
     """Chips brought in during the hand, for the next one."""
     made_on: tuple[MadeHand, ...] = ()
     """What they make with each board, where there are several."""
+    ended: int | None = None
+    """The stack that the hand left, once it is over: `stack` has what was bought since as well."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from core.cardroom.table import Table, Wait
 from core.cardroom.tournament import Stage, Tournament
 from core.ids import CommunityId, EventId, PlayerId, TableId
 from core.poker.hand import Stage as HandStage
+from core.poker.hand import legal_moves
 from tests.jumping_loop import let_pass
 from tests.loopback.telegram import Message, Press, User
 from tests.telegram_evening import PATIENCE, Evening, evening
@@ -140,7 +141,7 @@ class Tourney:
         """By the buttons of the private chat; who has none types it in the group."""
         before = await self.stamp(table_id)
         if not user.started:
-            self.room.says(user, "/allin" if shove else "/fold")
+            self.room.says(user, await self._all_in(table_id) if shove else "/fold")
         elif shove:
             await self.shove(table_id, user)
         else:
@@ -148,6 +149,12 @@ class Tourney:
         async with asyncio.timeout(PATIENCE):
             while await self.stamp(table_id) == before:
                 await let_pass(0.1)
+
+    async def _all_in(self, table_id: TableId) -> str:
+        """What is typed to gamble; against those who are all-in for less there is nothing but a call."""
+        hand = (await self.room.bot.look(table_id)).hand
+        moves = None if hand is None else legal_moves(hand)
+        return "/call" if moves is not None and moves.raise_min is None else "/allin"
 
     async def shove(self, table_id: TableId, user: User) -> None:
         """The largest size; [Call] where there is nothing to raise."""

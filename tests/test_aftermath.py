@@ -6,8 +6,9 @@ from core.actions import Sit, StartPlay
 from core.events import HandEnded
 from core.ids import PlayerId, SeatNo
 from core.options import AskRule, TableOptions
-from core.poker.actions import Call, Check, Fold, Move, RaiseTo
+from core.poker.actions import Call, Check, Fold, Move, Muck, RaiseTo, Show
 from core.poker.cards import parse_cards
+from core.poker.hand import Showing
 from core.refusals import Reason
 from core.side_actions import AskToShow, HuntRabbit, ShowAfter, ShowPart
 from core.side_events import RabbitShown, ShownAfter
@@ -159,7 +160,8 @@ def test_rules_58_who_may_ask_to_see_a_mucked_hand(rule: AskRule, may: tuple[tup
     for by, asked in zip((ANN, BOB, CEM, DEE, EVA, person("Zoe")), may, strict=True):
         for seat in (2, 3, 4):
             if seat not in asked:
-                assert evening.refused(AskToShow(by=by, seat=SeatNo(seat))).reason is Reason.CANNOT_ASK
+                why = Reason.HAND_OPEN if seat == 2 else Reason.CANNOT_ASK
+                assert evening.refused(AskToShow(by=by, seat=SeatNo(seat))).reason is why
 
 
 def test_a_hand_that_was_asked_for_is_seen_by_everybody_and_is_asked_for_once() -> None:
@@ -168,7 +170,7 @@ def test_a_hand_that_was_asked_for_is_seen_by_everybody_and_is_asked_for_once() 
         ShownAfter(seat=SeatNo(3), cards=parse_cards("KsKd"), asker=SeatNo(2)),
     )
     assert public_cards(evening, 3) == "KsKd"
-    assert evening.refused(AskToShow(by=DEE, seat=SeatNo(3))).reason is Reason.CANNOT_ASK
+    assert evening.refused(AskToShow(by=DEE, seat=SeatNo(3))).reason is Reason.HAND_OPEN
     assert evening.refused(AskToShow(by=BOB, seat=SeatNo(4), hand_no=2)).reason is Reason.TOO_LATE
 
 
@@ -186,7 +188,50 @@ def test_who_bet_on_the_turn_and_folded_later_may_ask_where_the_turn_counts() ->
 
 def test_nobody_asks_for_a_hand_that_nobody_called() -> None:
     evening = folded_out()
-    assert evening.refused(AskToShow(by=BOB, seat=SeatNo(1))).reason is Reason.CANNOT_ASK
+    assert evening.refused(AskToShow(by=BOB, seat=SeatNo(1))).reason is Reason.NOTHING_MUCKED
+
+
+def mucked_twice(rule: AskRule) -> Evening:
+    """Cem calls the river and, with Dee, mucks after Bob, who bet, has shown: each by choice. Ann folded."""
+    evening = playing(4, TableOptions(asking=rule, showing=Showing.ASK))
+    rig(evening, {"Ann": "3s4d", "Bob": "AsAd", "Cem": "KsKd", "Dee": "QsQd"}, "2c7d9h5s8c")
+    play(evening, Call(), Fold(), Call(), Check())
+    while evening.table.hand is not None and evening.table.hand.street < 3:
+        play(evening, Check())
+    play(evening, RaiseTo(to=800), Call(), Call())
+    play(evening, Show(), Muck(), Muck())
+    only(evening.events, HandEnded)
+    return evening
+
+
+@pytest.mark.parametrize(
+    ("rule", "why"),
+    [
+        (AskRule.LIVE, Reason.HAVE_MUCKED),
+        (AskRule.CALLER, Reason.HAVE_MUCKED),
+        (AskRule.NOBODY, Reason.CANNOT_ASK),
+        (AskRule.TURN_CALLER, None),
+        (AskRule.ANYBODY, None),
+    ],
+)
+def test_tda_18_who_chose_to_muck_has_lost_the_right_to_ask_where_folding_loses_it_too(
+    rule: AskRule, why: Reason | None
+) -> None:
+    evening = mucked_twice(rule)
+    ask = AskToShow(by=CEM, seat=SeatNo(4))
+    if why is None:
+        assert only(evening.do(ask), ShownAfter).seat == 4
+    else:
+        assert evening.refused(ask).reason is why
+
+
+def test_tda_18_showing_afterwards_does_not_bring_the_right_back_and_who_tabled_has_it() -> None:
+    evening = mucked_twice(AskRule.LIVE)
+    evening.do(ShowAfter(by=CEM, part=ShowPart.BOTH))
+    assert evening.refused(AskToShow(by=CEM, seat=SeatNo(4))).reason is Reason.HAVE_MUCKED
+    assert evening.refused(AskToShow(by=BOB, seat=SeatNo(3))).reason is Reason.HAND_OPEN
+    assert only(evening.do(AskToShow(by=BOB, seat=SeatNo(4))), ShownAfter).seat == 4
+    assert evening.refused(AskToShow(by=BOB, seat=SeatNo(4))).reason is Reason.HAND_OPEN
 
 
 # ---- The rabbit

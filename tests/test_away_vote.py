@@ -106,8 +106,8 @@ def test_a_vote_counts_once_and_for_this_turn_alone() -> None:
 def test_neither_the_absent_nor_anybody_outside_the_hand_votes() -> None:
     evening = waiting("Ann", "Bob", "Cem", "Dee")
     evening.sit("Eva")
-    for name in (DEE, EVA):
-        assert evening.refused(VoteAway(by=name)).reason is Reason.NOT_WAITING
+    for name, why in ((DEE, Reason.WAITS_FOR_YOU), (EVA, Reason.NOT_IN_HAND)):
+        assert evening.refused(VoteAway(by=name)).reason is why
     assert evening.refused(VoteAway(by=person("Zoe"))).reason is Reason.NOT_SEATED
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from adapters.durations import in_words
 from adapters.messages import Locale
 from adapters.texts import say
 from bot.banks import banks
@@ -34,7 +35,8 @@ def refused(reason: Reason, **numbers: int | str) -> "pytest.RaisesExc[Refused]"
     """It is refused with this reason and these numbers, which is all that its words need in every language."""
 
     def fits(no: Refused) -> bool:
-        words = [say(locale, f"refused.{no.reason}", no.numbers) for locale in Locale]
+        spans = in_words({name: int(no.numbers.get(name, 0)) for name in ("days", "hours", "minutes")})
+        words = [say(locale, f"refused.{no.reason}", {**no.numbers, **spans}) for locale in Locale]
         return all(words) and no.reason is reason and dict(no.numbers) == (numbers or dict(no.numbers))
 
     return pytest.raises(Refused, check=fits)
@@ -108,9 +110,9 @@ def test_daily_chips_are_minted_once_in_24_hours() -> None:
         moves=(Move(player=ANN, chips=1_000, issued=1_000, why=Why.DAILY, by=ANN),),
     )
     (claimed,) = booking.accounts
-    with refused(Reason.ALREADY_CLAIMED, when=EPOCH + DAY_MS, hours=23, minutes=59):
+    with refused(Reason.ALREADY_CLAIMED, when=EPOCH + DAY_MS, days=0, hours=23, minutes=59):
         teller.claim_daily(claimed, RULES, EPOCH + 60_000, OLD)
-    with refused(Reason.ALREADY_CLAIMED, when=EPOCH + DAY_MS, hours=0, minutes=1):
+    with refused(Reason.ALREADY_CLAIMED, when=EPOCH + DAY_MS, days=0, hours=0, minutes=1):
         teller.claim_daily(claimed, RULES, EPOCH + DAY_MS - 1, OLD)
     assert teller.claim_daily(claimed, RULES, EPOCH + DAY_MS, OLD).receipt.chips == 1_000
 
@@ -120,9 +122,9 @@ def test_daily_chips_are_minted_once_in_24_hours() -> None:
 )
 def test_a_young_account_gets_its_first_daily_chips_48_hours_after_its_first_use(created: int | None) -> None:
     fresh = account(opened=EPOCH)
-    with refused(Reason.ACCOUNT_TOO_YOUNG, when=EPOCH + 48 * HOUR_MS, days=2, hours=0):
+    with refused(Reason.ACCOUNT_TOO_YOUNG, when=EPOCH + 48 * HOUR_MS, days=2, hours=0, minutes=0):
         teller.claim_daily(fresh, RULES, EPOCH, created)
-    with refused(Reason.ACCOUNT_TOO_YOUNG, when=EPOCH + 48 * HOUR_MS, days=0, hours=1):
+    with refused(Reason.ACCOUNT_TOO_YOUNG, when=EPOCH + 48 * HOUR_MS, days=0, hours=0, minutes=1):
         teller.claim_daily(fresh, RULES, EPOCH + 48 * HOUR_MS - 1, created)
     assert teller.claim_daily(fresh, RULES, EPOCH + 48 * HOUR_MS, created).receipt.chips == 1_000
 
@@ -138,7 +140,7 @@ def test_whoever_has_less_than_the_refill_in_all_is_brought_up_to_it() -> None:
     booking = teller.claim_refill(account(balance=300), RULES, EPOCH, 200)
     assert (booking.receipt.chips, booking.receipt.balance) == (1_500, 1_800)
     (refilled,) = booking.accounts
-    with refused(Reason.ALREADY_CLAIMED, when=EPOCH + 6 * HOUR_MS, hours=6, minutes=0):
+    with refused(Reason.ALREADY_CLAIMED, when=EPOCH + 6 * HOUR_MS, days=0, hours=6, minutes=0):
         teller.claim_refill(refilled, RULES, EPOCH, 0)
     assert teller.claim_refill(refilled, RULES, EPOCH + 6 * HOUR_MS, 0).receipt.chips == 1_700
 
@@ -162,7 +164,7 @@ def test_where_people_practise_the_refill_comes_at_once() -> None:
 def test_a_transfer_leaves_at_once_and_arrives_a_day_later() -> None:
     booking = teller.send(account(), account(BOB), 4_000, OPEN, EPOCH, OLD)
     assert booking.receipt == Receipt(chips=4_000, balance=6_000, when=EPOCH + DAY_MS)
-    assert booking.moves == (Move(player=ANN, chips=-4_000, why=Why.SENT, by=ANN),)
+    assert booking.moves == (Move(player=ANN, chips=-4_000, why=Why.SENT, by=ANN, note=BOB),)
     assert booking.hold
     assert (booking.hold.sender, booking.hold.to, booking.hold.chips) == (ANN, BOB, 4_000)
 
@@ -256,10 +258,12 @@ def test_what_an_admin_grants_is_minted_and_what_they_take_is_burned_and_both_sa
 
 
 def test_the_rules_of_a_bank_stay_within_a_million() -> None:
-    assert teller.choose_rules(OPEN, HOST).rules == OPEN
+    chosen = teller.choose_rules(OPEN, HOST, RULES)
+    assert chosen.rules == OPEN
+    assert [move.note for move in chosen.moves] == ["transfers:0:1"]
     for rules in (BankRules(opening=1_000_001), BankRules(daily=-1), BankRules(send_most=1_000_001)):
         with refused(Reason.CHIPS_OUT_OF_RANGE):
-            teller.choose_rules(rules, HOST)
+            teller.choose_rules(rules, HOST, RULES)
 
 
 def test_a_new_account_begins_with_the_opening_balance_and_an_entry_that_says_so() -> None:

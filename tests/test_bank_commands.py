@@ -37,17 +37,17 @@ async def test_daily_chips_come_once_a_day_and_say_when_the_next_do(club: People
     assert first.startswith("Here are your 1,000 for today. You have 21,000 in the bank.\nThe next ones in ")
     assert await club.told(ANN, "daily", request_id=request) == first
     refused = await club.refusal(ANN, "daily")
-    assert refused.startswith("You have had these chips. The next are ready in 2")
+    assert refused.startswith("You have had these chips. The next are ready in 1 day.")
     again = await club.ask(ANN, "balance")
     assert again.message is not None
     assert labels(again.message) == [["My account"]]
-    assert "The next daily 1,000 come in 2" in await club.told(ANN, "balance")
+    assert "The next daily 1,000 come in 1 day." in await club.told(ANN, "balance")
 
 
 async def test_an_account_whose_age_nobody_knows_waits_for_its_first_daily_chips(club: People) -> None:
     await club.told(ANN, "balance", created=None)
-    assert "too new" in await club.refusal(ANN, "daily", created=None)
-    assert "The next daily 1,000 come in 4" in await club.told(ANN, "balance", created=None)
+    assert "too new for that. Try again in 2 days." in await club.refusal(ANN, "daily", created=None)
+    assert "Your first daily 1,000 come in 2 days:" in await club.told(ANN, "balance", created=None)
 
 
 async def test_whoever_is_on_a_break_claims_nothing(club: People) -> None:
@@ -126,9 +126,7 @@ async def test_chips_are_sent_only_where_the_rules_allow_it(club: People) -> Non
     await club.put(ANN, opened=1_500_000_000_000, hands=60)
     assert "800 can still be sent" in await club.refusal(ANN, "send 900", named=pointing(BOB))
     sent = await club.told(ANN, "send 500", named=pointing(BOB))
-    assert (
-        sent == "500 are on their way to Bob\nThey arrive in 24 h 0 min.\nYou have 19,500 left in the bank."
-    )
+    assert sent == "500 are on their way to Bob\nThey arrive in 1 day.\nYou have 19,500 left in the bank."
     assert "another person" in await club.refusal(ANN, "send 5", named=pointing(ANN))
 
 
@@ -256,7 +254,7 @@ async def test_what_admins_did_is_told_by_whom_in_the_account_and_to_admins_belo
     told = (await club.told(CAT, "bankrules", **POWER)).splitlines()
     assert told[-4:] == [
         "Done here by hand lately",
-        "just now · Ann changed the rules of the bank",
+        "just now · Ann changed the rules of the bank · `daily=` 1,000 → 900",
         "just now · Ann froze the account of Bob",
         "just now · Ann gave 500 to Bob",
     ]

@@ -58,6 +58,12 @@ async def test_on_a_break_one_can_neither_join_nor_queue_nor_bring_chips_but_lea
     await people.told(BOB, "join")
 
 
+async def test_on_a_break_one_opens_no_table(people: People) -> None:
+    await people.told(ANN, "break 1h")
+    assert "a break that you asked for" in await people.refusal(ANN, "new")
+    assert not people.house.rooms
+
+
 async def test_a_break_ends_the_automatic_buying_at_the_table(people: People) -> None:
     await people.sit_two()
     await people.told(BOB, "auto topup")
@@ -78,8 +84,10 @@ async def test_who_takes_a_break_at_the_table_plays_the_hand_out_and_is_dealt_no
     assert seat_at(table, number).sitting_out
     while people.house.table.hand is not None:
         await people.ask(people.actor, "fold_anyway")
-    for text in ("back", "post", "start", "computer", "join", "wait", "topup"):
+    wishes = ("back", "post", "start", "computer", "join", "wait", "topup", "auto topup", "auto rebuy", "new")
+    for text in wishes:
         assert "a break that you asked for" in await people.refusal(BOB, text), text
+    await people.told(BOB, "auto off")
     people.house.people.breaks.clear()  # it is over
     await people.told(BOB, "back")
 
@@ -136,7 +144,7 @@ async def test_a_reminder_is_shown_with_each_hand_once_its_time_at_the_table_has
     assert "at this table" not in private(people, BOB)
     people.house.now += 61 * 60_000
     await next_hand(people)
-    assert "You have been at this table for 1 h 45 min." in private(people, BOB)
+    assert "You have been at this table for 1 hour and 45 minutes." in private(people, BOB)
     assert "at this table" not in private(people, ANN)
     await people.told(BOB, "remind off")
     assert "at this table" not in private(people, BOB)
@@ -148,7 +156,7 @@ async def test_a_reminder_can_be_asked_for_at_the_table(people: People) -> None:
     people.house.now += 3 * 3_600_000
     await people.told(ANN, "remind 2h")
     await next_hand(people)
-    assert "3 h 0 min" in private(people, ANN)
+    assert "at this table for 3 hours." in private(people, ANN)
     assert "15 minutes to 12 hours" in await people.refusal(ANN, "remind 5m")
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from adapters.messages import Line, Text
 from adapters.render import private_message, unfilled_message
-from core.actions import Action, Leave, Sit, SitOut, StartPlay, TimeOut
+from core.actions import Action, ComeBack, Leave, Sit, SitOut, StartPlay, TimeOut
 from core.cardroom.chips import MINUTE_MS, most_chips
 from core.cardroom.table import seat_of, stack_at
 from core.events import HandEnded, LeftWhy, SeatFreed, SeatTaken
-from core.host_actions import ChangeOptions
+from core.host_actions import ChangeOptions, Kick
 from core.ids import SeatNo
 from core.options import Entry, TableOptions
 from core.poker.actions import Call, Check, Fold, RaiseTo
@@ -307,6 +307,49 @@ def test_who_came_back_and_lost_it_all_buys_in_anew() -> None:
     assert only(evening.do(Sit(by=BOB, name="Bob", buy_in=2_000)), SeatTaken).chips == 2_000
 
 
+def test_chips_that_were_never_in_play_need_not_come_back() -> None:
+    """Bob has 9,950 after the hand and adds 5,000 before the next one; Cem's 3,000 came in with the end of it."""
+    evening = playing("Ann", "Bob", "Cem", "Dee")
+    evening.set_places(1, 2, 3)
+    evening.do(AddChips(by=CEM, chips=3_000))
+    evening.fold_round()
+    bobs, cems = evening.seat("Bob").stack, evening.seat("Cem").stack - 3_000
+    evening.do(AddChips(by=BOB, chips=5_000))
+    for one, name, brought in ((BOB, "Bob", bobs), (CEM, "Cem", cems)):
+        evening.do(Leave(by=one))
+        assert evening.refused(Sit(by=one, name=name, buy_in=2_000)).numbers["minimum"] == brought
+
+
+def test_what_was_added_is_in_play_once_a_hand_was_dealt() -> None:
+    evening = playing("Ann", "Bob", "Cem", "Dee")
+    evening.fold_round()
+    evening.do(AddChips(by=BOB, chips=5_000))
+    evening.deal()
+    evening.fold_round()
+    stack = evening.seat("Bob").stack
+    assert stack > 14_000
+    evening.do(Leave(by=BOB))
+    assert evening.refused(Sit(by=BOB, name="Bob", buy_in=10_000)).numbers["minimum"] == stack
+
+
+def test_who_was_dealt_no_hand_brings_back_what_they_like() -> None:
+    evening = playing("Ann", "Bob")
+    evening.do(Sit(by=CEM, name="Cem", buy_in=9_000))
+    evening.do(Leave(by=CEM))
+    assert only(evening.do(Sit(by=CEM, name="Cem", buy_in=2_000)), SeatTaken).chips == 2_000
+
+
+def test_coming_back_for_no_hand_does_not_wash_the_stack_away() -> None:
+    """Bob left with 30,000, comes back with it and goes before a hand is dealt: 30,000 are still to come back."""
+    evening = playing("Ann", "Bob", "Cem", "Dee")
+    evening.fold_round()
+    evening.set_stacks([10_000, 30_000, 10_000, 10_000, 0, 0])
+    for _ in range(2):
+        evening.do(Leave(by=BOB))
+        assert evening.refused(Sit(by=BOB, name="Bob", buy_in=2_000)).numbers["minimum"] == 30_000
+        evening.do(Sit(by=BOB, name="Bob"))
+
+
 def test_the_same_stack_rule_can_be_off() -> None:
     evening = playing("Ann", "Bob", "Cem", options=TableOptions(same_stack_minutes=0))
     evening.fold_round()
@@ -315,6 +358,20 @@ def test_the_same_stack_rule_can_be_off() -> None:
 
 
 # ---- Leaving in the middle
+
+
+@pytest.mark.parametrize("going", [Leave(by=BOB), Kick(by=ANN, seat=SeatNo(2))])
+def test_no_chips_come_to_a_seat_whose_player_goes_with_the_hand(going: Action) -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    evening.do(going)
+    assert evening.refused(AddChips(by=BOB, chips=1_000)).reason is Reason.LEAVING
+
+
+def test_who_stays_after_all_may_bring_chips_again() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    evening.do(Leave(by=CEM))
+    evening.do(ComeBack(by=CEM))
+    assert only(evening.do(AddChips(by=CEM, chips=1_000)), ChipsAdded).later
 
 
 def test_who_leaves_in_the_middle_of_a_hand_folds_and_takes_what_was_coming_too() -> None:
@@ -328,7 +385,7 @@ def test_who_leaves_in_the_middle_of_a_hand_folds_and_takes_what_was_coming_too(
     freed = only(events, SeatFreed)
     assert freed == SeatFreed(seat=SeatNo(2), player=BOB, name="Bob", chips=12_950, why=LeftWhy.LEFT)
     assert evening.table.issued == 20_050
-    assert evening.refused(Sit(by=BOB, name="Bob", buy_in=12_949)).reason is Reason.SAME_STACK
+    assert evening.refused(Sit(by=BOB, name="Bob", buy_in=9_949)).numbers["minimum"] == 9_950
 
 
 def test_the_own_view_says_how_many_chips_still_fit() -> None:

@@ -98,6 +98,9 @@ class Book:
             raise StoreAway("gone")
         return self.rooms.get(room)
 
+    def here(self, room: RoomId) -> tuple[tuple[PlayerId, str], ...]:
+        return ()
+
     async def last_table(self, room: RoomId) -> TableId | None:
         return next(iter(self.tables), None)
 
@@ -318,18 +321,34 @@ async def test_blinds_and_buy_in_follow_what_is_typed(
     assert (options.min_buy_in, options.max_buy_in) == (low, high)
 
 
+BLINDS_ARE = (
+    "Small blind, slash, big blind. With 0 in front there is one blind, with none there are none. "
+    "Like this: `blinds=` `50/100` · `0/100` · `none/100`"
+)
+
+
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
         ("seats=12", "Setting “seats” must be 2 to 10."),
         ("seats=many", "This is no whole number: `many` | Possible: 2 to 10."),
-        ("blinds=50", "This is no amount of chips: `50`"),
-        ("blinds=5/x", "This is no amount of chips: `x` | Possible: 1 to 1,000,000,000."),
+        ("blinds=50", f"This is no amount of chips: `50` | {BLINDS_ARE}"),
+        ("blinds=5/x", f"This is no amount of chips: `x` | {BLINDS_ARE}"),
         (
             "blinds=１０/20",
-            "You typed full-width digits: `１０` · in ordinary digits: `10` | Possible: 1 to 1,000,000,000.",
+            f"You typed full-width digits: `１０` · in ordinary digits: `10` | {BLINDS_ARE}",
         ),
-        ("betting=wild", "I do not know this (/help lists what there is): `wild`"),
+        (
+            "buyin=few",
+            "This is no amount of chips: `few` | The smallest, a dash, the largest; one number is both. "
+            "Like this: `buyin=` `2000-20000` · `5000`",
+        ),
+        (
+            "betting=wild",
+            "That is none of the choices: `wild` | You can choose: `no_limit` no-limit · "
+            "`pot_limit` pot-limit · `fixed_limit` fixed-limit",
+        ),
+        ("seats=3 Seats=4", "You typed this twice; once is enough: `seats=`"),
         ("buyin=9-1", "Setting “largest buy-in” must be 9 to 1,000,000,000."),
     ],
 )
@@ -420,8 +439,19 @@ async def test_computers_are_seated_by_temper_and_number_with_names_of_their_own
     assert [seat.temper for seat in seats] == [None, Temper.SHARK, Temper.ROCK, Temper.ROCK]
     assert len({seat.name for seat in seats}) == 4
     assert seats[2].name in {TEMPLATES[Locale.ZH_HANT][f"computer_name.{number}"] for number in range(12)}
-    await people.told(ANN, "computer 9")
+    for count, asked in (("9", 9), ("3", 3), ("0", 0), ("20", 20), ("1000000", 1_000_000)):
+        refused = await people.refusal(ANN, f"computer {count}")
+        assert refused.startswith("There is room for 1 to 2 computers now.")
+        assert f"You asked for {asked:,}, so none sat down." in refused
+    assert sum(seat is not None for seat in people.house.table.seats) == 4
+    assert await people.refusal(BOB, "computer 20") == "Only the host of the table can do that. Host: Ann"
+    await people.told(ANN, "keep 6")
+    assert "1 to 1 computer now" in await people.refusal(ANN, "computer 2")
+    await people.told(ANN, "unkeep 6")
+    await people.told(ANN, "computer 2")
     assert all(people.house.table.seats)
+    assert len({seat.name for seat in people.house.table.seats if seat}) == 6
+    assert await people.refusal(ANN, "computer 0") == "All 6 seats are taken."
     assert await people.refusal(ANN, "computer") == "All 6 seats are taken."
     assert (
         await people.told(ANN, "dismiss")
@@ -499,6 +529,15 @@ async def test_a_raise_is_to_a_total_however_it_is_typed(people: People, typed: 
             "That number is too long. No stack has that many chips. | Possible: 200 to 10,000.",
         ),
         ("raise 300 400", "I do not know this (/help lists what there is): `400`"),
+        (
+            "sitout later",
+            "That is none of the choices: `later` | You can choose: `now` next hand · `blind` next big blind",
+        ),
+        (
+            "computer sharkk 2",
+            "That is none of the choices: `sharkk` | You can choose: `rock` rock · `shark` shark · "
+            "`station` calling station · `maniac` maniac",
+        ),
         ("check", "You cannot check: it is 50 to call."),
         ("dance", "I do not know this (/help lists what there is): `dance`"),
         ("show", "It is not your turn to show."),
@@ -757,7 +796,7 @@ async def test_a_language_is_a_players_own_and_the_rooms_by_whoever_administers_
     assert people.house.spoken == [(ANN, Locale.ZH_HANT)]
     await people.told(BOB, "语言 简体中文", host_powers=True)
     assert people.house.spoken[1:] == [(BOB, Locale.ZH_HANS), (ROOM, Locale.ZH_HANS)]
-    assert "I do not know this" in await people.refusal(ANN, "language klingon")
+    assert "`zh-Hant` Traditional Chinese" in await people.refusal(ANN, "language klingon")
 
 
 async def test_who_asks_for_the_language_alone_is_told_it_and_offered_every_one_in_its_own_words(

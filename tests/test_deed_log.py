@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.actions import SeatComputer, Sit, StartPlay, Temper
+from core.actions import Opponent, SeatComputer, Sit, StartPlay, Temper
 from core.cardroom.deeds import Asker, DeedKind, OptionChange
 from core.cardroom.table import seat_of
 from core.commits import key
@@ -33,11 +33,18 @@ async def test_every_deed_of_the_host_is_logged_with_who_did_what_to_whom(store:
         StartPlay(by=ANN),
         PauseTable(by=ANN, paused=True),
         PauseTable(by=ANN, paused=False),
-        SeatComputer(by=ANN, player=PlayerId("computer:1"), name="Ada", temper=Temper.ROCK),
+        SeatComputer(
+            by=ANN,
+            player=PlayerId("computer:1"),
+            name="Ada",
+            temper=Temper.ROCK,
+            others=(Opponent(player=PlayerId("computer:2"), name="Ben", temper=Temper.ROCK),),
+        ),
         Kick(by=ANN, seat=SeatNo(3)),
-        Reserve(by=ANN, seat=SeatNo(5)),
-        Reserve(by=ANN, seat=SeatNo(5), on=False),
+        Reserve(by=ANN, seat=SeatNo(6)),
+        Reserve(by=ANN, seat=SeatNo(6), on=False),
         SetCode(by=ANN, code="sesame"),
+        SetCode(by=ANN, code=""),
         SetCode(by=ANN, code=""),
         ChangeOptions(by=ANN, options=TableOptions(rabbit=False, seats=8)),
         HandOver(by=ANN, seat=SeatNo(2)),
@@ -45,7 +52,8 @@ async def test_every_deed_of_the_host_is_logged_with_who_did_what_to_whom(store:
     ):
         await made.do(action)
     assert await kinds(made) == [
-        *(DeedKind.OPEN, DeedKind.START, DeedKind.PAUSE, DeedKind.RESUME, DeedKind.COMPUTER, DeedKind.KICK),
+        *(DeedKind.OPEN, DeedKind.START, DeedKind.PAUSE, DeedKind.RESUME),
+        *(DeedKind.COMPUTER, DeedKind.COMPUTER, DeedKind.KICK),
         *(DeedKind.KEEP, DeedKind.UNKEEP, DeedKind.PRIVATE, DeedKind.PUBLIC, DeedKind.OPTIONS),
         *(DeedKind.HAND_OVER, DeedKind.STOP),
     ]

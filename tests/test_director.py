@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.clock import Clock
-from core.cardroom.event_actions import CancelEvent, Register, RemoveEntrant, Unregister
+from core.cardroom.event_actions import CancelEvent, PauseEvent, Register, RemoveEntrant, Unregister
 from core.cardroom.event_news import Eliminated, EventFinished, Registered
 from core.cardroom.event_options import BountyRule, EntryRule, EventOptions, PayoutRule
+from core.cardroom.table import Wait
 from core.cardroom.tournament import Stage, alive, entries, sizes
 from core.commits import key
 from core.documents import BadDocument, UnknownSchema
@@ -215,6 +216,22 @@ async def test_a_table_that_waits_in_vain_calls_its_director_again(house: EventH
     assert await over(house) == {called}
     assert any(is_event(due) for due, _ in await house.claim())
     await house.play_on()
+
+
+async def test_a_pause_stops_the_hands_that_were_due_at_all_tables_and_every_hand_is_counted_once(
+    house: EventHouse,
+) -> None:
+    await house.announce(12)
+    await house.start()
+    await house.do(PauseEvent(by=ANN, paused=True))
+    assert {one.wait for one in (await house.tables()).values()} == {Wait.DIRECTOR}
+    for _ in range(3):
+        for name, version in await house.claim():
+            await house.tick(name, version)
+    assert [one.hand_no for one in (await house.tables()).values()] == [0, 0]
+    await house.do(PauseEvent(by=ANN, paused=False))
+    event = await house.play_on()
+    assert house.hands == event.hands > 0
 
 
 async def test_a_call_that_leads_to_nothing_leaves_no_deadline(house: EventHouse) -> None:

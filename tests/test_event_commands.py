@@ -43,7 +43,8 @@ def no(reason: Reason) -> str:
 
 async def heads_up(club: Entrants, options: str = "") -> None:
     """Ann's tournament of two is under way."""
-    await club.told(ANN, f"create Duel seats=2 buyin=500 {options}".strip())
+    seats = "" if "seats=" in options else "seats=2"
+    await club.told(ANN, f"create Duel buyin=500 {seats} {options}".strip())
     for player in (ANN, BOB):
         await club.told(player, "register")
     if (await club.event()).stage is Stage.REGISTERING:
@@ -80,7 +81,7 @@ async def test_at_most_five_are_open_in_one_place(club: Entrants) -> None:
     fifth = await club.told(ANN, CUP, request_id=request)
     assert "5 tournaments are open here" in await club.refusal(BOB, CUP)
     assert await club.told(ANN, CUP, request_id=request) == fifth
-    await club.told(ANN, "cancel")
+    await club.told(ANN, f"cancel {await club.newest()}")
     await club.told(BOB, CUP)
 
 
@@ -97,7 +98,7 @@ async def test_the_buy_in_goes_into_the_pool_and_comes_back(club: Entrants) -> N
     assert "You are in: Cup" in await club.told(BOB, "register")
     assert (await club.balance(BOB), await club.pool()) == (19_500, 500)
     assert no(Reason.ALREADY_REGISTERED) in await club.refusal(BOB, "register")
-    assert "back in the bank" in await club.told(BOB, "unregister")
+    assert "back in your wallet" in await club.told(BOB, "unregister")
     assert (await club.balance(BOB), await club.pool()) == (20_000, 0)
     assert no(Reason.NOT_REGISTERED) in await club.refusal(BOB, "unregister")
 
@@ -112,14 +113,17 @@ async def test_a_press_twice_pays_once(club: Entrants) -> None:
 
 async def test_the_buttons_of_the_message_are_the_commands_of_its_tournament(club: Entrants) -> None:
     await club.told(ANN, CUP)
-    first = (await club.ask(BOB, "overview")).message
+    first, first_id = (await club.ask(BOB, "overview")).message, await club.newest()
     await club.told(ANN, "create Other seats=6 buyin=700")
     assert not (await club.press(BOB, choice(first, ChoiceName.REGISTER))).refused
     assert await club.balance(BOB) == 19_500
     for name in (ChoiceName.STRUCTURE, ChoiceName.PLAYERS):
         shown = await club.press(BOB, choice(first, name))
         assert not shown.refused, name
-    assert not (await club.press(BOB, choice(first, ChoiceName.UNREGISTER))).refused
+    assert ChoiceName.UNREGISTER not in buttons(first)  # It was asked for by somebody who was not in.
+    mine = (await club.ask(BOB, f"overview event={first_id}")).message
+    assert ChoiceName.REGISTER not in buttons(mine)
+    assert not (await club.press(BOB, choice(mine, ChoiceName.UNREGISTER))).refused
     assert await club.balance(BOB) == 20_000
 
 
@@ -135,7 +139,7 @@ async def test_who_has_too_little_is_told_where_more_comes_from(club: Entrants) 
     reply = await club.ask(BOB, "register")
     assert reply.refused
     assert buttons(reply.message) == [ChoiceName.DAILY]
-    assert "You have 20,000 in the bank and asked for 20,500" in await club.refusal(BOB, "register")
+    assert "The buy-in is 20,500, and there are 20,000 in your wallet." in await club.refusal(BOB, "register")
     await club.told(BOB, "daily")
     await club.told(BOB, "register")
     assert (await club.balance(BOB), await club.pool()) == (21_000 - BROKE, BROKE)
@@ -201,14 +205,25 @@ async def test_the_administrators_of_another_place_have_no_say_here(club: Entran
     assert "Cup" in await club.told(BOB, f"players {event}")
 
 
+async def test_why_not_is_said_of_the_very_thing_that_was_asked(club: Entrants) -> None:
+    """A tournament without rebuys says how one comes again, and a level that does not go which one it is."""
+    assert "Level 2 does not go" in await club.refusal(ANN, "create Odd levels=10/20,20/10")
+    assert "Level 1 does not go" in await club.refusal(ANN, "create Odd levels=20/10")
+    assert "1st 66.7%" in await club.told(ANN, "create Ratio seats=6 shares=60,30")
+    assert "You are not registered for this tournament." in await club.refusal(BOB, "unregister")
+    await club.told(ANN, "cancel")
+    await heads_up(club, "entry=re_entry entries=3")
+    assert "re-entries and no rebuys" in await club.refusal(BOB, "rebuy")
+
+
 async def test_who_is_called_off_has_everything_back(club: Entrants) -> None:
     await club.told(ANN, CUP)
     for player in (ANN, BOB):
         await club.told(player, "register")
-    assert "called off" in await club.told(ANN, "cancel")
+    assert "You have called it off." in await club.told(ANN, "cancel")
     assert [await club.balance(one) for one in (ANN, BOB)] == [20_000, 20_000]
     assert await club.pool() == 0
-    assert no(Reason.EVENT_OVER) in await club.refusal(ANN, "register")
+    assert "This tournament was called off." in await club.refusal(ANN, "register")
 
 
 async def test_the_host_takes_a_player_out_by_name_or_by_pointing(club: Entrants) -> None:
@@ -276,18 +291,79 @@ async def test_it_takes_two_to_begin(club: Entrants) -> None:
 
 async def test_the_host_holds_it_and_lets_it_go_on(club: Entrants) -> None:
     await heads_up(club)
-    assert "paused" in await club.told(ANN, "hold")
+    for _ in range(2):
+        assert "nobody has paused it. /hold on does" in await club.told(ANN, "hold")
+    assert (await club.event()).paused_at is None
+    held = (await club.ask(ANN, "hold on")).message
+    assert "paused" in " ".join(said(held))
+    assert "/hold off lets it go on" in " ".join(said(held))
     assert (await club.event()).paused_at is not None
     assert no(Reason.SAME_PAUSE) in await club.refusal(ANN, "hold on")
-    assert "goes on" in await club.told(ANN, "hold")
-    assert "goes on" not in await club.told(ANN, "hold on")
-    assert "goes on" in await club.told(ANN, "hold off")
+    for _ in range(2):
+        assert "It is paused" in await club.told(ANN, "hold")
+    assert (await club.event()).paused_at is not None
+    assert not (await club.press(ANN, choice(held, ChoiceName.HOLD))).refused
+    assert (await club.event()).paused_at is None
+    await club.told(ANN, "hold on")
+    assert "goes on. /hold on pauses it" in await club.told(ANN, "hold off")
+
+
+async def test_a_tournament_that_is_being_played_is_called_off_when_the_host_is_sure(club: Entrants) -> None:
+    await heads_up(club)
+    question = (await club.ask(ANN, "cancel")).message
+    assert "gets back what they paid" in " ".join(said(question))
+    assert (await club.event()).stage is Stage.RUNNING
+    assert "Host: Ann" in await club.refusal(BOB, "cancel")
+    assert not (await club.press(ANN, choice(question, ChoiceName.CANCEL))).refused
+    assert (await club.event()).stage is Stage.CANCELLED
+    await heads_up(club)
+    await club.told(ANN, "cancel sure")
+    assert (await club.event()).stage is Stage.CANCELLED
+
+
+async def test_a_word_that_is_no_choice_is_answered_with_the_choices(club: Entrants) -> None:
+    await heads_up(club)
+    told = await club.refusal(ANN, "deal yes")
+    assert "icm" in told
+    assert no(Reason.NO_EVENT) not in told
+
+
+@pytest.mark.parametrize("word", ["levels", "盲注結構", "盲注结构"])
+async def test_the_levels_are_found_by_what_their_button_says(club: Entrants, word: str) -> None:
+    await club.told(ANN, CUP)
+    assert "10/20" in await club.told(BOB, word)
+
+
+async def test_who_is_too_late_for_a_freezeout_is_told_that_it_takes_nobody(club: Entrants) -> None:
+    await heads_up(club)
+    assert no(Reason.NO_LATE_ENTRY) in await club.refusal(CAT, "register")
+
+
+async def test_the_announcement_and_the_message_say_one_estimate_and_for_how_many(club: Entrants) -> None:
+    for options in ("starts=20:00", "starts=20:00 max=40", "max=6 seats=6"):
+        estimate = r"With (\d+) players .* (\d+) hands .* (\d+) min"
+        told = re.search(estimate, await club.told(ANN, f"create Cup {options}"))
+        shown = re.search(estimate, await club.told(BOB, f"overview {await club.newest()}"))
+        assert told is not None
+        assert shown is not None
+        assert told.groups() == shown.groups()
+
+
+async def test_a_ticket_that_is_not_the_buy_in_of_its_tournament_is_refused_with_that(club: Entrants) -> None:
+    await club.told(ANN, CUP)
+    target = await club.newest()
+    assert "500" in await club.refusal(ANN, f"create Sat ticket=900 satellite={target}")
+    await club.told(ANN, f"create Sat buyin=100 max=10 satellite={target}")
+    assert (await club.event(await club.newest())).options.ticket == 500
 
 
 async def test_another_stack_costs_another_buy_in(club: Entrants) -> None:
     await heads_up(club, "entry=rebuy rebuys=1")
     assert "1,500 more" in await club.told(BOB, "rebuy")
     assert (await club.balance(BOB), await club.pool()) == (19_000, 1_500)
+    (table,) = (await club.event()).tables
+    for _ in range(2):  # What was bought comes after the first.
+        await club.fold_a_hand(table)
     assert "allows 1 to each player" in await club.refusal(BOB, "rebuy")
     assert no(Reason.NOT_REGISTERED) in await club.refusal(CAT, "rebuy")
     assert "first break" in await club.refusal(BOB, "addon")
@@ -412,19 +488,12 @@ async def test_the_tournament_of_the_table_is_meant_where_that_is_open(club: Ent
     assert "Duel" in await club.told(CAT, "overview")
 
 
-async def test_else_the_one_that_the_asker_is_in_else_the_newest_that_is_open(club: Entrants) -> None:
+async def test_the_one_that_the_asker_is_in_is_shown_without_a_question(club: Entrants) -> None:
     for name in ("First", "Second", "Third"):
         await club.told(ANN, f"create {name} seats=6")
-    first = (await club.house.events.in_hall(ROOM))[2]
-    assert "Third" in await club.told(BOB, "overview")
-    await club.told(BOB, f"register {first}")
+    await club.told(BOB, "register first")
     assert "First" in await club.told(BOB, "overview")
-    assert "Third" in await club.told(CAT, "overview")
-    await club.told(ANN, "cancel")
-    assert "Second" in await club.told(CAT, "overview")
-    for _ in range(2):
-        await club.told(ANN, "cancel")
-    assert "Third" in await club.told(CAT, "overview")
+    assert "First" in await club.told(BOB, "players")
 
 
 async def test_in_a_private_chat_it_is_the_one_that_was_entered_last(club: Entrants) -> None:
@@ -432,7 +501,7 @@ async def test_in_a_private_chat_it_is_the_one_that_was_entered_last(club: Entra
     await club.told(BOB, "register")
     club.room = RoomId(BOB)
     assert "Cup" in await club.told(BOB, "overview")
-    assert "back in the bank" in await club.told(BOB, "unregister")
+    assert "back in your wallet" in await club.told(BOB, "unregister")
     club.room = RoomId(CAT)
     assert no(Reason.NO_EVENT) in await club.refusal(CAT, "overview")
 

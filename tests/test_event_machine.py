@@ -34,8 +34,18 @@ from core.cardroom.event_actions import (
 )
 from core.cardroom.event_options import BountyRule, EntryRule, EventOptions, Kind, PayoutRule
 from core.cardroom.structure import Level, Structure
-from core.cardroom.table import taken
-from core.cardroom.tournament import Stage, Status, Tournament, alive, can_enter, entrant_of, entries
+from core.cardroom.table import Wait, seat_at, taken
+from core.cardroom.tournament import (
+    Stage,
+    Status,
+    Tournament,
+    alive,
+    can_enter,
+    entrant_of,
+    entries,
+    may_rebuy,
+    people_in,
+)
 from core.event_documents import event_document, news_document, read_event, read_news
 from core.ids import PlayerId
 from core.options import TableOptions
@@ -142,9 +152,21 @@ class ShortEvent(RuleBasedStateMachine):
     @precondition(lambda self: self.cup.event.options.entry is EntryRule.REBUY)
     @rule()
     def buys_another_stack(self) -> None:
-        open_, issued = can_enter(self.cup.event), self.cup.event.issued
-        done = self.ask(Rebuy(by=self.one_of(Status.IN, Status.OUT)))
-        assert not done or (open_ and (self.cup.event.issued == issued + SHORT.stack or self.is_over()))
+        open_, pool = can_enter(self.cup.event), self.cup.event.pool
+        who = self.one_of(Status.IN, Status.OUT)
+        newest = entrant_of(self.cup.event, who)
+        twice = newest is not None and self.cup.event.entrants[newest].fresh
+        done = self.ask(Rebuy(by=who))
+        bought = 0 if twice else self.cup.event.options.buy_in
+        assert not done or self.is_over() or ((open_ or twice) and self.cup.event.pool == pool + bought)
+
+    @precondition(lambda self: self.cup.event.broke)
+    @rule()
+    def buys_back_in(self) -> None:
+        """As long as the seat is kept for them and they have a right to it."""
+        number = self.cup.chance.choice(self.cup.event.broke).bust.entrant
+        may = may_rebuy(self.cup.event, number)
+        assert self.ask(Rebuy(by=self.cup.event.entrants[number].player)) is may
 
     @precondition(lambda self: self.cup.event.resting_until is not None)
     @rule()
@@ -178,6 +200,8 @@ class ShortEvent(RuleBasedStateMachine):
     @rule(paused=st.booleans())
     def pauses(self, paused: bool) -> None:
         self.ask(PauseEvent(by=HOST, paused=paused))
+        if self.cup.event.paused_at is not None:
+            assert not [one for one in self.cup.tables.values() if one.wait is Wait.DEAL]
 
     @rule()
     def removes(self) -> None:
@@ -243,6 +267,20 @@ class ShortEvent(RuleBasedStateMachine):
         seats = [seat.player for one in self.cup.tables.values() for _, seat in taken(one)]
         seats += [arrival.seat.player for arrival in self.cup.event.arrivals]
         assert len(seats) == len(set(seats))
+
+    @invariant()
+    def whose_seat_is_kept_misses_no_hand(self) -> None:
+        for one in self.cup.event.broke:
+            assert one.bust.table is not None
+            assert one.bust.seat is not None
+            table = self.cup.tables[one.bust.table]
+            seat = seat_at(table, one.bust.seat)
+            assert (table.wait, table.hand, seat.stack) == (Wait.DIRECTOR, None, 0)
+            assert self.cup.event.entrants[one.bust.entrant].status is Status.IN
+
+    @invariant()
+    def the_field_is_of_people(self) -> None:
+        assert people_in(self.cup.event) <= self.cup.event.options.max_entrants
 
     @invariant()
     def everybody_fell_once(self) -> None:

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from adapters.event_fit import with_ticket
 from adapters.event_stakes import event_options
 from adapters.event_starts import same_clock_time, starts_at, zone_named
 from adapters.menu import find, read
@@ -37,6 +38,8 @@ def test_a_tournament_that_says_nothing_is_a_turbo_for_one_table_that_begins_whe
     assert (options.max_entrants, options.starts_at, options.late_level) == (options.table.seats, None, 0)
     assert typed("Friday starts=20:00").max_entrants == 1_000
     assert typed("Friday starts=20:00").late_level == 4
+    assert [typed(f"Cup entry={entry}").late_level for entry in ("re_entry", "rebuy")] == [4, 4]
+    assert typed("Cup entry=rebuy late=2 max=6").late_level == 2
 
 
 def test_everything_that_can_be_chosen_is_read() -> None:
@@ -71,7 +74,7 @@ def test_a_payout_follows_from_what_belongs_to_it() -> None:
         PayoutRule.CUSTOM,
         (50, 30, 20),
     )
-    assert typed("ticket=5000 max=20").payout is PayoutRule.TICKETS
+    assert typed("ticket=5000 satellite=07-k3f9mp max=20").payout is PayoutRule.TICKETS
     assert typed("payout=winner").payout is PayoutRule.WINNER
 
 
@@ -104,7 +107,7 @@ def test_a_bracket_and_a_shootout_have_fields_of_their_own() -> None:
         ("every=week", Reason.NEEDS_START),
         ("buyin=many", Reason.NOT_AN_AMOUNT),
         ("max=many", Reason.NOT_A_COUNT),
-        ("speed=slow", Reason.UNKNOWN_COMMAND),
+        ("speed=slow", Reason.UNKNOWN_CHOICE),
         ("colour=red", Reason.UNKNOWN_OPTION),
     ],
 )
@@ -125,6 +128,63 @@ def test_a_number_out_of_its_range_is_refused_with_the_range() -> None:
             Reason.BAD_STAKES,
             {"what": what, "minimum": least, "maximum": most},
         )
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "fit"),
+    [
+        ("kind=shootout entry=rebuy", "entry=rebuy", "one_entry"),
+        ("kind=bracket entry=re_entry", "entry=re_entry", "one_entry"),
+        ("kind=bracket seats=6", "seats=6", "bracket_seats"),
+        ("kind=shootout late=4", "late=4", "no_late"),
+        ("entries=3", "entries=3", "entries"),
+        ("entry=re_entry entries=1", "entries=1", "more_entries"),
+        ("rebuys=3", "rebuys=3", "rebuys"),
+        ("entry=re_entry rebuys=3", "rebuys=3", "rebuys"),
+        ("entry=rebuy rebuys=0", "rebuys=0", "more_rebuys"),
+        ("minutes=8 hands=6", "minutes=8", "hands_or_minutes"),
+        ("breaks=0/5", "breaks=0/5", "breaks"),
+        ("breaks=6/0", "breaks=6/0", "breaks"),
+        ("ticket=900", "ticket=900", "satellite"),
+        ("payout=tickets", "payout=tickets", "satellite"),
+        ("satellite=07-k3f9mp payout=winner", "payout=winner", "tickets"),
+        ("satellite=07-k3f9mp shares=1,1", "shares=1,1", "custom"),
+        ("payout=custom", "payout=custom", "shares"),
+        ("payout=flat shares=50,50", "shares=50,50", "custom"),
+        ("knockout=fixed bounty=0", "bounty=0", "knockout"),
+        ("buyin=free bounty=100", "bounty=100", "bounty"),
+    ],
+)
+def test_what_does_not_go_together_is_refused_with_what_does(text: str, asked: str, fit: str) -> None:
+    why = refused(text)
+    assert (why.reason, why.numbers) == (Reason.DOES_NOT_FIT, {"asked": asked, "fit": fit})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "kind=bracket seats=2 late=0",
+        "kind=shootout entry=freezeout",
+        "entry=re_entry entries=2",
+        "entry=rebuy entries=2 rebuys=1",
+        "minutes=8 breaks=0",
+        "breaks=6/5 hands=6",
+        "payout=custom shares=50,50",
+        "satellite=07-k3f9mp ticket=500 payout=tickets",
+        "buyin=free bounty=0",
+    ],
+)
+def test_what_goes_together_is_taken(text: str) -> None:
+    assert typed(text)
+
+
+def test_a_ticket_is_worth_the_buy_in_of_its_tournament() -> None:
+    assert with_ticket({"satellite": "07-k3f9mp"}, 1_000)["ticket"] == "1000"
+    assert with_ticket({"satellite": "07-k3f9mp", "ticket": "1,000"}, 1_000)["ticket"] == "1,000"
+    for given, buy_in, fit in (({"ticket": "900"}, 1_000, "ticket"), ({}, 0, "free")):
+        with pytest.raises(Refused) as why:
+            with_ticket({"satellite": "07-k3f9mp", **given}, buy_in)
+        assert (why.value.reason, why.value.numbers["fit"]) == (Reason.DOES_NOT_FIT, fit)
 
 
 def test_a_time_of_day_is_the_next_one_by_the_clock_of_the_community() -> None:

@@ -1,6 +1,7 @@
 """What a hall is told of a tournament: one message, edited in place, and news in order, each once, whoever dies."""
 
 import asyncio
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,10 +14,11 @@ from adapters.told_news import ToldNews
 from adapters.wording import DOT
 from bot.house import LiveHouse
 from bot.telling import halls_of
-from core.cardroom.event_actions import CancelEvent, StartEvent
+from core.cardroom.event_actions import CancelEvent, ChangeStart, PauseEvent, StartEvent
 from core.ids import EventId, RoomId, part_of
 from core.outbox import NewsEntry, NewsOutbox, Outbox
 from core.store import Store
+from tests.event_house import hurried_ms
 from tests.hall_stage import CHANNEL, HOST, LOBBY, SIDE, HallStage, hall_stage, names
 from tests.keeper import Keeper, Naps, plain, until
 from tests.redis_faults import Raw
@@ -302,11 +304,40 @@ async def test_one_that_does_not_take_place_is_told_so_and_its_message_has_no_bu
     assert await stage.marks() == {}
 
 
-async def test_a_commit_to_a_tournament_is_told_at_once_in_its_halls_and_at_its_tables(
-    stage: HallStage, port: Keeper, monkeypatch: pytest.MonkeyPatch
+async def test_another_start_and_a_pause_are_told_in_the_hall(stage: HallStage, port: Keeper) -> None:
+    starts = hurried_ms() + 3_600_000
+    stage.options = replace(stage.options, starts_at=starts)
+    async with stage.telling(port):
+        await stage.announce(2)
+        await stage.settled()
+        await stage.do(ChangeStart(by=HOST, starts_at=starts + 60_000))
+        await stage.settled()
+        await stage.do(StartEvent(by=HOST))
+        await stage.settled()
+        await stage.do(PauseEvent(by=HOST, paused=True))
+        await stage.settled()
+        await stage.do(PauseEvent(by=HOST, paused=False))
+        await stage.settled()
+    assert titles(port)[1:] == ["new_start", "started", "pause", "goes_on"]
+    assert titles(port, part_of(LOBBY, 1)) == ["pause", "goes_on"]
+
+
+async def test_who_plays_in_a_thread_reads_there_that_it_is_paused(store: Store, raw: Raw) -> None:
+    thread = RoomId("discord:1:99")
+    stage, port = hall_stage(store, raw, CHANNEL), Keeper(of="discord")
+    port.threads[part_of(CHANNEL, 1)] = thread
+    async with stage.telling(port):
+        await stage.announce(2)
+        await stage.do(StartEvent(by=HOST))
+        await stage.settled("discord")
+        await stage.do(PauseEvent(by=HOST, paused=True))
+        await stage.settled("discord")
+    assert titles(port, thread) == ["pause"]
+
+
+async def test_a_table_has_a_message_from_its_first_hand_to_its_last_and_none_beside(
+    stage: HallStage, port: Keeper
 ) -> None:
-    """Nobody looks around by themselves within the hour."""
-    monkeypatch.setattr(rounds, "SWEEP", 3_600.0)
     store = stage.club.store
     house = LiveHouse(store, stage.club.dealer, Locale.EN, stage.director)
     announcer = Announcer(
@@ -316,14 +347,52 @@ async def test_a_commit_to_a_tournament_is_told_at_once_in_its_halls_and_at_its_
         partitions=store.partitions,
         partition_of=store.partition_of_table,
     )
+    halls_of(store, house, port, announcer)
+    stage.club.dealer.on_commit.append(announcer.wake)
+    task = asyncio.create_task(announcer.run())
+    room = part_of(LOBBY, 1)
+    try:
+        await stage.announce(2)
+        await stage.do(StartEvent(by=HOST))
+        await until(lambda: bool(port.asked_for))
+        assert room not in port.rooms.values()
+        await stage.play()
+        await until(lambda: any("is closed." in plain(port.now(one)) for one in port.posts))
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+    shown = [one for one in port.posts if port.rooms[one] == room]
+    assert all("Hand #" in plain(message) for one in shown for message in port.posts[one])
+    last = port.now(shown[-1])
+    assert plain(last).count("is out in 2nd place of 2") == 1
+    assert "out of chips" not in plain(last)
+    assert "counted out" not in plain(last)
+    assert plain(last).endswith("is closed.")
+    assert not names(last)
+
+
+async def test_a_commit_to_a_tournament_is_told_at_once_in_its_halls_and_at_its_tables(
+    stage: HallStage, port: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody looks around by themselves within the hour."""
+    monkeypatch.setattr(rounds, "SWEEP", 3_600.0)
+    store, tables = stage.club.store, Keeper()
+    house = LiveHouse(store, stage.club.dealer, Locale.EN, stage.director)
+    announcer = Announcer(
+        house,
+        Outbox(store, "web", "one"),
+        tables,
+        partitions=store.partitions,
+        partition_of=store.partition_of_table,
+    )
     halls = halls_of(store, house, port, announcer)
     tasks = [asyncio.create_task(one.run()) for one in (announcer, halls)]
     try:
         await stage.announce(2)
         await until(lambda: bool(port.posts))
         await stage.do(StartEvent(by=HOST))
-        await until(lambda: part_of(LOBBY, 1) in port.rooms.values())
         await until(lambda: "started" in titles(port))
+        await until(lambda: [room for room, _, _ in tables.asked_for] == [part_of(LOBBY, 1)])
     finally:
         for task in tasks:
             task.cancel()

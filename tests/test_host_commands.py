@@ -13,6 +13,7 @@ from adapters.options_page import PAGES, TYPED, options_message
 from adapters.render import table_message
 from adapters.stakes import table_options
 from adapters.telegram.markup import html_text
+from core.cardroom.deeds import option_changes
 from core.cardroom.table import chips_at, seat_at, seat_of
 from core.host_actions import PauseTable
 from core.ids import HOUSE, PlayerId, SeatNo
@@ -151,6 +152,22 @@ async def test_the_table_is_handed_over_to_somebody_at_it(people: People) -> Non
     assert "Bob" in await people.told(ANN, "handover 2")
     assert people.house.table.host == BOB
     assert "Host: Bob" in await people.refusal(ANN, "pause")
+    assert await people.refusal(BOB, "handover 2") == "That is the host already."
+
+
+async def test_whoever_administers_the_room_is_told_how_a_host_can_be_sent_away(people: People) -> None:
+    await people.sit_two()
+    for player, admin in ((ANN, False), (ZOE, True)):
+        refused = await people.ask(player, "kick Ann", host_powers=admin)
+        assert refused.message is not None
+        assert "changed first with /handover" in " ".join(said(refused.message))
+    await people.ask(ZOE, "handover Bob", host_powers=True)
+    assert "seat 1 goes" in lines(await answer(people, BOB, "kick Ann"))
+
+
+async def test_a_seat_that_is_not_kept_is_not_opened(people: People) -> None:
+    await people.told(ANN, "new")
+    assert await people.refusal(ANN, "unkeep 2") == "Seat 2 is not kept for anybody."
 
 
 # Options
@@ -181,7 +198,9 @@ def test_the_pages_hold_every_option_once_and_every_key_can_be_typed() -> None:
 async def test_each_page_fits_every_platform(people: People, locale: Locale, place: int) -> None:
     await people.told(ANN, "new")
     view = player_view(people.house.table, ANN)
-    message = options_message(view, place, runs_it=True, changed=True)
+    old, new = TableOptions(), TableOptions(seats=9, small_blind=1_000, big_blind=2_000, burns=True)
+    many = replace(new, ante=5, min_buy_in=30_000, max_buy_in=60_000, rabbit=False, aids=False, seven_deuce=3)
+    message = options_message(view, place, runs_it=True, changes=option_changes(old, many))
     shown = private_view(message, locale)
     assert shown.content_length() <= MOST_CHARACTERS
     assert "…" not in lines(message)
@@ -233,10 +252,34 @@ async def test_what_is_typed_changes_that_and_leaves_the_rest(people: People) ->
     )
 
 
-def test_with_other_blinds_the_buy_in_stays_as_many_big_blinds() -> None:
-    old = table_options({"blinds": "25/50", "buyin": "2000-5000"})
-    new = table_options({"blinds": "50/100"}, old)
-    assert (new.min_buy_in, new.max_buy_in) == (4_000, 10_000)
+@pytest.mark.parametrize(
+    ("typed", "blinds", "buy_in"),
+    [
+        ("", "50/100", (2_000, 20_000)),  # the usual one goes with the blinds
+        ("1000-10000", "50/100", (2_000, 20_000)),
+        ("2000-5000", "50/100", (2_000, 5_000)),
+        ("2000-5000", "10/20", (2_000, 5_000)),
+        ("2000-5000", "2000/4000", (4_000, 5_000)),  # less than a big blind is no buy-in
+        ("2000-5000", "5000/10000", (10_000, 10_000)),
+    ],
+)
+def test_with_other_blinds_a_buy_in_that_was_typed_stays_as_long_as_it_is_possible(
+    typed: str, blinds: str, buy_in: tuple[int, int]
+) -> None:
+    old = table_options({"blinds": "25/50", **({"buyin": typed} if typed else {})})
+    new = table_options({"blinds": blinds}, old)
+    assert (new.min_buy_in, new.max_buy_in) == buy_in
+
+
+async def test_the_page_says_all_that_has_changed_with_what_was_typed(people: People) -> None:
+    await people.told(ANN, "new")
+    told = await people.told(ANN, "options blinds=100/200 rabbit=off")
+    assert "Changed." in told
+    for change in ("big blind: 100 → 200", "smallest buy-in: 2,000 → 4,000", "rabbit hunt: on → off"):
+        assert change in told
+    told = await people.told(ANN, "options rabbit=off")
+    assert "It was so already: nothing changes." in told
+    assert "Changed." not in told
 
 
 async def test_rules_that_change_in_mid_hand_count_from_the_next_one_on(people: People) -> None:
@@ -384,7 +427,11 @@ async def test_a_command_that_lacks_a_word_says_how_it_goes(people: People, type
         ("keep Dee", " | Possible: 1 to 6."),
         ("options seats=1.5", " | Possible: 2 to 10."),
         ("options runs=1.5", " | Possible: 1 to 4."),
-        ("options bomb=x", ""),
+        (
+            "options bomb=x",
+            " | Every so many hands, then big blinds each, then boards. Like this: "
+            "`bomb=` `10` · `10/2` · `10/2/2` · `off`",
+        ),
         ("runs 1.5", " | Possible: 1."),
     ],
 )

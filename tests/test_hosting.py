@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.actions import Action, ComeBack, Leave, SeatComputer, Sit, StartPlay, Temper
+from core.actions import Action, ComeBack, Leave, Opponent, SeatComputer, Sit, StartPlay, Temper
 from core.cardroom.table import Wait, seat_of
 from core.events import (
     HandStarted,
@@ -279,6 +279,76 @@ def test_the_host_hands_over_to_another_person_at_the_table() -> None:
     assert evening.refused(PauseTable(by=ANN, paused=True)).reason is Reason.HOST_ONLY
     evening.do(Kick(by=BOB, seat=SeatNo(1)))
     assert evening.refused(HandOver(by=BOB, seat=SeatNo(6))).reason is Reason.SEAT_EMPTY
+
+
+def test_the_table_is_not_handed_over_to_its_host() -> None:
+    evening = playing("Ann", "Bob")
+    assert evening.refused(HandOver(by=ANN, seat=SeatNo(1))).reason is Reason.HOST_ALREADY
+
+
+def inherited() -> Evening:
+    """Ann, who opened the table, has left it to Bob, who has closed its door."""
+    evening = playing("Ann", "Bob", "Cem")
+    evening.fold_round()
+    evening.do(Leave(by=ANN))
+    evening.do(SetCode(by=BOB, code="secret"))
+    return evening
+
+
+def test_who_runs_a_table_in_the_openers_absence_does_not_shut_them_out_and_gives_it_back() -> None:
+    evening = inherited()
+    assert evening.refused(Sit(by=DEE, name="Dee")).reason is Reason.WRONG_CODE
+    events = evening.do(Sit(by=ANN, name="Ann"))
+    assert only(events, HostChanged) == HostChanged(host=ANN, name="Ann")
+    evening.do(SetCode(by=ANN, code=""))
+
+
+def test_a_table_that_was_handed_over_belongs_to_the_one_who_has_it_now() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    evening.fold_round()
+    evening.do(HandOver(by=ANN, seat=SeatNo(2)))
+    evening.do(Leave(by=ANN))
+    evening.do(SetCode(by=BOB, code="secret"))
+    assert evening.refused(Sit(by=ANN, name="Ann")).reason is Reason.WRONG_CODE
+    evening.do(Leave(by=BOB))
+    assert evening.table.host == CEM
+    evening.do(Sit(by=BOB, name="Bob"))
+    assert evening.table.host == BOB
+
+
+def test_whose_table_it_is_is_not_sent_away_by_who_runs_it_meanwhile() -> None:
+    evening = playing("Ann", "Bob", "Cem")
+    while evening.table.host == ANN:
+        if evening.table.wait is Wait.DEAL or evening.to_act == ANN:
+            evening.time_out()
+        else:
+            evening.move(Fold())
+    assert evening.refused(Kick(by=evening.table.host, seat=SeatNo(1))).reason is Reason.CANNOT_KICK
+    evening.do(HandOver(by=evening.table.host, seat=SeatNo(2 if evening.table.host == CEM else 3)))
+    evening.do(Kick(by=evening.table.host, seat=SeatNo(1)))
+
+
+def test_a_seat_that_is_not_kept_is_not_opened() -> None:
+    evening = playing("Ann", "Bob")
+    for seat in (2, 4):
+        refused = evening.refused(Reserve(by=ANN, seat=SeatNo(seat), on=False))
+        assert (refused.reason, refused.numbers) == (Reason.NOT_KEPT, {"seat": seat})
+
+
+def test_computers_sit_down_together_or_not_at_all() -> None:
+    evening = Evening(TableOptions(seats=4))
+    evening.sit("Ann")
+    evening.do(Reserve(by=ANN, seat=SeatNo(4)))
+    others = tuple(
+        Opponent(player=computer(number), name=f"C{number}", temper=Temper.ROCK) for number in (2, 3)
+    )
+    three = SeatComputer(by=ANN, player=computer(1), name="C1", temper=Temper.SHARK, others=others)
+    refused = evening.refused(three)
+    assert refused.reason is Reason.COMPUTERS_OUT_OF_RANGE
+    assert refused.numbers == {"asked": 3, "minimum": 1, "maximum": 2}
+    two = replace(three, others=others[:1])
+    assert [event.name for event in evening.do(two) if isinstance(event, SeatTaken)] == ["C1", "C2"]
+    assert evening.refused(replace(three, player=computer(4), others=())).reason is Reason.TABLE_FULL
 
 
 def test_a_computer_does_not_become_the_host() -> None:

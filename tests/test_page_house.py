@@ -100,6 +100,28 @@ async def play_on(page: Page, *moves: str, until: str) -> None:
             await page.wait_for_timeout(20)
 
 
+async def test_a_past_hand_in_an_answer_has_its_seats_in_lines_and_not_in_columns(visit: Visit) -> None:
+    page = await visit()
+    await begin(page, computers=1)
+    await play_on(page, "check", "call", "show", until="Hand #1:")
+    await page.fill("#say", "/hand 1")
+    await page.press("#say", "Enter")
+    seats = page.locator("#replies .answer .seat-line")
+    await expect(seats).to_have_count(2)
+    assert [await one.evaluate("line => getComputedStyle(line).display") for one in await seats.all()] == [
+        "block",
+        "block",
+    ]
+    assert await page.locator("#replies .seat").count() == 0
+
+
+async def test_an_avatar_shows_what_a_name_begins_with_that_can_be_seen(visit: Visit) -> None:
+    page = await visit()
+    await page.fill("#name", "\u202egnorts")
+    await page.press("#name", "Enter")
+    await expect(page.locator(".table.live .seat.mine .avatar")).to_have_text("G")
+
+
 async def test_a_hand_against_computers_is_played_to_its_end_and_checked(visit: Visit) -> None:
     page = await visit()
     await begin(page)

@@ -126,8 +126,8 @@ async def test_one_person_announces_a_sit_and_go_fills_it_with_computers_and_pla
         await picture(page, f"2-open-{phone}")
         if phone:
             await page.click("#sheet")
-        await page.fill("#event-fill-count", "2")
-        await page.click("#event-fill button")
+        await page.fill(".event-fill input", "2")
+        await page.click(".event-fill button")
         await expect(page.locator("#whispers .way")).to_be_visible()
         if phone:
             await page.click("#sheet")
@@ -243,3 +243,47 @@ async def test_a_start_is_told_by_each_readers_own_clock_and_calling_it_off_take
         await expect(ben.locator(".event-card").last).to_contain_text("called off")
         await expect(ben.locator("#whispers .of-event")).to_contain_text("Late night")
         await picture(ben, "9-cancelled")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+async def test_each_open_tournament_of_the_hall_has_its_own_panel_and_its_host_the_tools(
+    browser: Browser, here: Evening, phone: bool
+) -> None:
+    async with AsyncExitStack() as stack:
+        page = await stack.enter_async_context(visitor(browser, here, **(PHONE if phone else {})))
+        await announce(page, who="Ann", name="First", players="6", seats="6", computers="3")
+        await expect(page.locator("#event")).to_contain_text("Registered 4 of 6: Ann")
+        guest = await here.arrive("Gus")
+        assert not (await guest.command("/create Second starts=1h"))["refused"]
+        panels = page.locator("#event .event-strip")
+        await expect(panels).to_have_count(2)
+        await expect(page.locator("#event .event-strip[open] > summary")).to_contain_text("First")
+        if phone:
+            await page.click("#sheet")
+        tools = page.locator(".event-tools")
+        await expect(tools).to_have_count(1)
+        await expect(tools).to_contain_text("You run First")
+        await picture(page, f"11-guests-{phone}")
+        if phone:
+            await page.click("#sheet")
+        await panels.nth(1).locator("summary").click()
+        await expect(page.locator("#event .event-strip[open] > summary")).to_contain_text("Second")
+        await picture(page, f"12-second-open-{phone}")
+        if phone:
+            await page.click("#sheet")
+        await page.fill("#say", "/create Third starts=2h")
+        await page.press("#say", "Enter")
+        await expect(tools).to_have_count(2)
+        await expect(panels).to_have_count(3)
+        first = page.locator(".event-tools", has_text="First")
+        if await first.get_attribute("open") is None:
+            await first.locator("summary").click()
+        await first.get_by_role("button", name="Start now").click()
+        await expect(first.get_by_role("button", name="Pause")).to_be_visible()
+        await picture(page, f"13-running-{phone}")
+        await first.get_by_role("button", name="Cancel it").click()
+        await first.get_by_role("button", name="Really cancel it?").click()
+        await expect(panels).to_have_count(2)
+        await expect(tools).to_have_count(1)
+        await expect(tools).to_contain_text("You run Third")
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")

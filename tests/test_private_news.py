@@ -4,8 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from adapters.messages import ChoiceName, Message, Piece, Place, PortError, Text
-from core.cardroom.event_actions import CancelEvent, CheckIn, RemoveEntrant, StartEvent, Unregister
+from adapters.messages import ChoiceName, Message, Moment, Piece, Place, PortError, Text
+from core.cardroom.deals import DealKind
+from core.cardroom.event_actions import (
+    CancelEvent,
+    ChangeStart,
+    CheckIn,
+    RemoveEntrant,
+    StartEvent,
+    Unregister,
+    VoteDeal,
+)
 from core.ids import PlayerId, part_of
 from core.store import Store
 from tests.event_house import hurried_ms
@@ -70,7 +79,66 @@ async def test_who_is_out_is_told_so_and_the_seat_is_no_longer_shown(stage: Hall
     assert away == (seat[0], None)
     assert out[1] is not None
     assert says(out[1], "tourney.own.out")
-    assert len(told(port, winner)) == 1
+    _, prize = told(port, winner)
+    assert says(prize, "tourney.own.won")
+    assert says(prize, "tourney.own.prize")
+
+
+async def test_another_start_is_told_to_everyone_who_is_in(stage: HallStage, port: Keeper) -> None:
+    starts = hurried_ms() + 60 * MINUTE
+    stage.options = replace(stage.options, starts_at=starts)
+    async with stage.telling(port):
+        await stage.announce()
+        await stage.enter(ANN, BEN)
+        await stage.do(Unregister(by=BEN))
+        await stage.do(ChangeStart(by=HOST, starts_at=starts + MINUTE))
+        await stage.settled()
+    (moved,) = told(port, ANN)
+    assert Moment(at=starts + MINUTE, zone="UTC") in pieces(moved)
+    assert told(port, BEN) == []
+
+
+async def test_the_first_who_would_share_has_the_others_asked_and_no_later_vote_does(
+    stage: HallStage, port: Keeper
+) -> None:
+    cat = PlayerId("web:cat")
+    stage.options = replace(stage.options, late_level=0)
+    async with stage.telling(port):
+        await stage.announce()
+        await stage.enter(ANN, BEN, cat)
+        await stage.do(StartEvent(by=HOST))
+        await stage.settled()
+        for deal in (DealKind.ICM, None, DealKind.ICM):
+            await stage.do(VoteDeal(by=ANN, deal=deal))
+            await stage.settled()
+        await stage.do(VoteDeal(by=BEN, deal=DealKind.ICM))
+        await stage.settled()
+    for player in (BEN, cat):
+        _, asked = told(port, player)
+        assert says(asked, "tourney.wants.icm")
+        assert names(asked) == {ChoiceName.DEAL}
+    assert len(told(port, ANN)) == 1
+
+
+async def test_who_was_not_there_by_the_start_is_told_why_they_are_not_in(
+    stage: HallStage, port: Keeper
+) -> None:
+    starts = hurried_ms() + 60 * MINUTE
+    stage.options = replace(stage.options, starts_at=starts, check_in_minutes=30)
+    cat = PlayerId("web:cat")
+    async with stage.telling(port):
+        await stage.announce()
+        await stage.enter(ANN, BEN, cat)
+        stage.ahead = 40 * MINUTE
+        await stage.director.tick(stage.id)
+        await stage.do(CheckIn(by=ANN))
+        await stage.do(CheckIn(by=BEN))
+        stage.ahead = 61 * MINUTE
+        await stage.director.tick(stage.id)
+        await stage.settled()
+    refund = told(port, cat)[-1]
+    assert says(refund, "tourney.not_in.absent")
+    assert "1,000" in plain(refund)
 
 
 async def test_everyone_who_has_not_checked_in_gets_the_button_for_it(stage: HallStage, port: Keeper) -> None:

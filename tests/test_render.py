@@ -722,6 +722,8 @@ NUMBERS: dict[Reason, dict[str, int | str]] = {
     Reason.NOT_YOUR_TURN: {"name": "Carol"},
     Reason.TOO_LATE: {"hand_no": 129},
     Reason.CANNOT_CHECK: {"call": 100},
+    Reason.UNKNOWN_CHOICE: {"asked": "wild", "family": "betting", "choices": "no_limit pot_limit"},
+    Reason.GIVEN_TWICE: {"asked": "daily="},
     Reason.RAISE_TOO_SMALL: {"asked": 400, "minimum": 500, "maximum": 10_000},
     Reason.RAISE_TOO_LARGE: {"asked": 40_000, "minimum": 500, "maximum": 10_000},
     Reason.RAISE_NOT_FULL: {"asked": 400, "minimum": 500, "maximum": 500},
@@ -746,6 +748,8 @@ NUMBERS: dict[Reason, dict[str, int | str]] = {
     Reason.SAME_STACK: {"minimum": 12_000, "asked": 5_000},
     Reason.ALREADY_QUEUED: {"place": 2},
     Reason.SEAT_KEPT: {"seat": 4},
+    Reason.NOT_KEPT: {"seat": 4},
+    Reason.COMPUTERS_OUT_OF_RANGE: {"asked": 9, "minimum": 1, "maximum": 3},
     Reason.SEAT_EMPTY: {"seat": 5},
     Reason.BAD_CODE: {"longest": 20},
     Reason.CANNOT_CHANGE: {"what": "seats"},
@@ -777,6 +781,7 @@ NUMBERS: dict[Reason, dict[str, int | str]] = {
     Reason.START_PASSED: {"asked": "2026-11-30T22:00"},
     Reason.NO_SUCH_ZONE: {"asked": "Mars/Base"},
     Reason.BAD_LEVELS: {"asked": "10-20"},
+    Reason.DOES_NOT_FIT: {"asked": "entries=3", "fit": "entries"},
     Reason.BAD_BREAKS: {"asked": "often"},
     Reason.BAD_SHARES: {"asked": "half"},
     Reason.NO_SUCH_PERIOD: {"asked": "2026q9"},
@@ -788,7 +793,7 @@ NUMBERS: dict[Reason, dict[str, int | str]] = {
 def test_every_refusal_is_said_with_its_numbers(reason: Reason, locale: Locale) -> None:
     numbers = NUMBERS.get(reason, {})
     told = " ".join(said(render.refusal_message(Refused(reason, **numbers), MINE), locale))
-    unsaid = {"what": {"what"}, "room": {"room"}}
+    unsaid = {"what": {"what"}, "room": {"room"}, "family": {"family", "choices"}}
     quiet = {name for key, names in unsaid.items() if key in numbers for name in names}
     if reason is Reason.RAISE_NOT_FULL:
         quiet = {"maximum"}

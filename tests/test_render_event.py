@@ -11,17 +11,24 @@ from adapters.render_event import (
     deal_message,
     event_message,
     milestone_message,
+    moved_up_message,
+    new_start_message,
     out_message,
     overview_message,
     own_message,
     players_message,
+    prize_message,
+    proposal_message,
+    rebuy_message,
     refund_message,
     results_message,
     seat_message,
     standings_message,
     structure_message,
+    ticket_message,
 )
 from adapters.render_feed import feed_lines
+from adapters.render_notes import rules_message
 from adapters.render_table import table_message
 from adapters.table_buttons import outsider_choices, table_choices
 from adapters.wording import ordinal
@@ -29,24 +36,27 @@ from core.cardroom.deals import DealKind
 from core.cardroom.event_news import (
     BreakBegun,
     CheckInOpened,
+    DealVoted,
     Eliminated,
     EventCancelled,
+    EventPaused,
     EventStarted,
     FinalTable,
     Held,
     RoundBegun,
     SeatDrawn,
+    StartChanged,
     StartsSoon,
 )
 from core.cardroom.event_options import BountyRule, EntryRule, Kind, PayoutRule
 from core.cardroom.structure import PRESETS, Speed
 from core.cardroom.tournament import Hold, Stage, Status, Tournament
-from core.events import KnockedOut
-from core.ids import EventId, SeatNo
-from core.options import AnteRule
+from core.events import Event, KnockedOut, LeftWhy, SeatFreed, SeatTaken, TableClosed
+from core.ids import EventId, RoomId, SeatNo
+from core.options import AnteRule, Entry
 from core.views import Phase
 from tests.event_scenes import FIRST, NAMES, PLACES, SECOND, STARTS, finished, registered, running, who
-from tests.test_render import HAND_START, labels, lines, said
+from tests.test_render import HAND_START, SUMMARY, labels, lines, said
 
 HOUR = 3_600_000
 
@@ -56,9 +66,9 @@ REGISTRATION = {
         "Starts Sat 5 Dec, 20:00 (Taipei) · <until>",
         "Buy-in 500 play chips · prize pool 4,500",
         "1,500 chips · blinds 10/20 · 6 hands a level · big-blind ante from level 6",
-        "Pays: 1st 50% = 2,250 · 2nd 30% = 1,350 · 3rd 20% = 900",
+        "Pays as of now, with 9 in (by the size of the field): 1st 50% = 2,250 · 2nd 30% = 1,350 · 3rd 20% = 900",
         "Up to 2 entries each · registration open up to level 4",
-        "Usually takes about 39 hands a table, about 38 minutes",
+        "With 9 players it usually takes about 39 hands a table, about 38 minutes",
         "Check-in opens 10 minutes before the start <until>",
         "Host: Hanna",
         "Registered 9 of 20: Bob · Carol · Ted · Mei · Dan · Ann · 小明 · Zoë · Ivy",
@@ -68,9 +78,9 @@ REGISTRATION = {
         "開賽時間 12 月 5 日（週六）20:00（Taipei） · <until>",
         "報名費 500 遊戲籌碼 · 獎池 4,500",
         "起始籌碼 1,500 · 盲注 10/20 起 · 每級 6 局 · 第 6 級起收大盲前注",
-        "目前獎勵：第 1 名 50%（2,250） · 第 2 名 30%（1,350） · 第 3 名 20%（900）",
+        "目前 9 人的獎勵（照人數分）：第 1 名 50%（2,250） · 第 2 名 30%（1,350） · 第 3 名 20%（900）",
         "每人最多參賽 2 次 · 第 4 級結束前都能報名",
-        "預估每桌打 39 局，約 38 分鐘",
+        "9 人參加的話，預估每桌打 39 局，約 38 分鐘",
         "開賽前 10 分鐘開放報到 <until>",
         "主辦：Hanna",
         "已報名 9/20：Bob · Carol · Ted · Mei · Dan · Ann · 小明 · Zoë · Ivy",
@@ -78,11 +88,11 @@ REGISTRATION = {
     Locale.ZH_HANS: [
         "Saturday turbo · 无限注德州扑克 · 5 人桌",
         "开赛 12 月 5 日（周六）20:00（Taipei） · <until>",
-        "买入 500 娱乐筹码 · 奖池 4,500",
+        "报名费 500 娱乐筹码 · 奖池 4,500",
         "起始筹码 1,500 · 起始盲注 10/20 · 6 手升盲 · 级别 6 起有大盲前注",
-        "当前奖励：第 1 名 50%（2,250） · 第 2 名 30%（1,350） · 第 3 名 20%（900）",
+        "当前 9 人的奖励（按人数分）：第 1 名 50%（2,250） · 第 2 名 30%（1,350） · 第 3 名 20%（900）",
         "每人最多参赛 2 次 · 级别 4 结束前可以报名",
-        "预计每桌 39 手左右，大概 38 分钟",
+        "9 人参赛，预计每桌 39 手左右，大概 38 分钟",
         "开赛前 10 分钟开始签到 <until>",
         "主办：Hanna",
         "报名 9/20：Bob · Carol · Ted · Mei · Dan · Ann · 小明 · Zoë · Ivy",
@@ -366,7 +376,25 @@ def test_bounties_are_not_in_what_the_places_pay() -> None:
 
 def test_a_satellite_says_how_many_tickets_its_pool_pays_for() -> None:
     told = text(overview(registered(payout=PayoutRule.TICKETS, ticket=2_000)))
-    assert "Pays: 2 tickets of 2,000 each · 500 to the next one" in told
+    assert "Pays with 20 in (tickets): 5 tickets of 2,000 each" in told
+
+
+def test_a_sit_and_go_says_what_it_pays_and_how_long_it_takes_when_it_is_full() -> None:
+    for rule, shares, said_so in (
+        (PayoutRule.STANDARD, (), "(by the size of the field): 1st 65% = 1,950 · 2nd 35% = 1,050"),
+        (PayoutRule.FLAT, (), "(the same for the top fifth): 1st 50% = 1,500 · 2nd 50% = 1,500"),
+        (PayoutRule.CUSTOM, (50, 30, 20), "(own shares): 1st 50% = 1,500 · 2nd 30% = 900 · 3rd 20% = 600"),
+    ):
+        rules = {"starts_at": None, "max_entrants": 6, "payout": rule, "shares": shares}
+        told = text(overview(registered(entrants=(), pool=0, **rules)))
+        assert f"Pays with 6 in {said_so}" in told
+        assert "With 6 players it usually takes" in told
+
+
+def test_own_shares_of_a_scheduled_event_are_said_before_anybody_is_in() -> None:
+    rules = {"payout": PayoutRule.CUSTOM, "shares": (50, 30, 20)}
+    told = text(overview(registered(entrants=(), pool=0, **rules)))
+    assert "Pays with 3 in (own shares): 1st 50% = 750 · 2nd 30% = 450 · 3rd 20% = 300" in told
 
 
 def test_a_freeroll_has_nothing_to_pay() -> None:
@@ -377,7 +405,7 @@ def test_a_freeroll_has_nothing_to_pay() -> None:
 
 def test_the_shares_are_said_before_anybody_is_in() -> None:
     told = text(overview(registered(entrants=(), pool=0)))
-    assert "Pays: 1st 100%" in told
+    assert "Pays with 2 in (by the size of the field): 1st 100% = 1,000" in told
     assert "Nobody is in yet, and there is room for 20." in told
 
 
@@ -491,9 +519,139 @@ def test_small_fields_win_no_points() -> None:
 
 def test_an_event_that_is_called_off_says_that_everyone_has_their_chips_back() -> None:
     event = registered(stage=Stage.CANCELLED)
-    for message in (overview(event), milestone_message(event, EventCancelled(), {}, "UTC")):
-        assert said(message) == ["Saturday turbo · called off", "Everyone has back what they paid."]
-    assert "Nobody had paid anything." in said(overview(replace(event, options=registered(buy_in=0).options)))
+    post = milestone_message(event, EventCancelled(), {}, "UTC")
+    assert said(post) == ["Saturday turbo · called off", "Buy-ins are back in the wallets."]
+    assert said(overview(event)) == ["Saturday turbo · called off"]
+    free = replace(event, options=registered(buy_in=0).options)
+    for one in (free, replace(event, entrants=())):
+        assert said(milestone_message(one, EventCancelled(), {}, "UTC")) == ["Saturday turbo · called off"]
+
+
+def test_an_event_for_which_too_few_came_says_so() -> None:
+    options = replace(registered().options, min_entrants=12)
+    event = registered(stage=Stage.CANCELLED)
+    event = replace(event, options=options, over_ms=STARTS)
+    post = milestone_message(event, EventCancelled(), {}, "UTC")
+    assert "It takes 12 to begin, and 9 were in." in said(post)
+    early = milestone_message(replace(event, over_ms=STARTS - 1), EventCancelled(), {}, "UTC")
+    assert "It takes 12 to begin, and 9 were in." not in said(early)
+
+
+def test_another_start_is_told_in_a_few_words_unless_it_is_another_by_now() -> None:
+    moved = StartChanged(starts_at=STARTS)
+    post = milestone_message(registered(), moved, {}, "UTC")
+    assert said(post) == ["Saturday turbo · another start", "Starts Sat 5 Dec, 12:00 (UTC) · <until>"]
+    assert milestone_message(registered(), StartChanged(starts_at=STARTS + 1), {}, "UTC") is None
+    assert milestone_message(running(), moved, {}, "UTC") is None
+    own = new_start_message(registered(), "UTC", who(1))
+    assert said(own)[1] == "Starts Sat 5 Dec, 12:00 (UTC) · <until>"
+    assert names(own) == [ChoiceName.UNREGISTER]
+
+
+def test_a_pause_and_its_end_are_told_while_they_are_so() -> None:
+    held = running(paused_at=1)
+    assert said(milestone_message(held, EventPaused(paused=True), {}, "UTC"))[0] == "Saturday turbo · paused"
+    assert milestone_message(held, EventPaused(paused=False), {}, "UTC") is None
+    goes_on = milestone_message(running(), EventPaused(paused=False), {}, "UTC")
+    assert said(goes_on) == ["Saturday turbo · goes on"]
+    assert milestone_message(running(), EventPaused(paused=True), {}, "UTC") is None
+
+
+def test_everyone_who_has_won_something_is_told_the_place_and_the_chips() -> None:
+    event = finished()
+    first, second = event.results[0].player, event.results[1].player
+    assert said(prize_message(event, first)) == [
+        "Saturday turbo · finished",
+        "You have won it.",
+        "You won 2,250.",
+    ]
+    assert said(prize_message(event, second))[1:] == [
+        "You finished in 2nd place of 9.",
+        "You won 1,350.",
+    ]
+    shared = replace(event, shared=DealKind.ICM)
+    assert said(prize_message(shared, first))[1] == "You finished in 1st place of 9."
+
+
+def test_prizes_that_were_shared_have_no_winner() -> None:
+    event = finished()
+    by_player = {one.player: one for one in event.results}
+    left = {one.player for one in event.results[:2]}
+    entrants = tuple(
+        replace(one, status=Status.IN if one.player in left else Status.OUT) for one in event.entrants
+    )
+    message = overview(replace(event, entrants=entrants, shared=DealKind.CHIPS))
+    told = " · ".join(by_player[one.player].name for one in event.results[:2])
+    assert said(message)[1] == f"The prizes were shared by {told}"
+    tie = tuple(replace(one, place=1, sharing=2) for one in event.results[:2])
+    equal = overview(replace(event, results=(*tie, *event.results[2:])))
+    assert said(equal)[1] == f"Won together by {told}"
+
+
+def test_a_way_to_share_is_put_to_the_others_with_the_buttons() -> None:
+    event = running(votes=((who(3), DealKind.ICM),))
+    vote = DealVoted(player=who(3), name="Ted", deal=DealKind.ICM, votes=1, needed=6)
+    message = proposal_message(event, vote, who(4))
+    assert said(message)[1] == "Ted would share by ICM"
+    assert names(message) == [ChoiceName.DEAL] * 3
+
+
+def test_who_is_no_longer_in_is_told_why() -> None:
+    for why, told in {
+        "absent": "You had not checked in by the start, so you are not dealt in.",
+        "removed": "The host has taken you out of the tournament.",
+        "full": "No place came free before the start.",
+    }.items():
+        assert said(refund_message(registered(), 500, why))[1:3] == [told, "500 are back in your wallet."]
+
+
+def test_the_standing_before_the_start_says_who_will_be_in_it() -> None:
+    assert said(standings_message(registered()))[1] == "It has not begun yet. Registered 9: " + " · ".join(
+        NAMES
+    )
+    nobody = replace(registered(), entrants=())
+    assert said(standings_message(nobody))[1] == "It has not begun, and nobody is in yet."
+
+
+def test_what_the_asker_is_shown_alone_has_the_buttons_that_are_of_use_to_them() -> None:
+    """Only the host begins it, and whoever is in does not register."""
+    event = registered(checking_in=True)
+    mine = names(overview_message(event, who(1), STARTS - HOUR, {}, "UTC"))
+    assert ChoiceName.BEGIN not in mine
+    assert ChoiceName.REGISTER not in mine
+    assert ChoiceName.CHECK_IN in mine
+    assert ChoiceName.UNREGISTER in mine
+    hosts = names(overview_message(event, event.host, STARTS - HOUR, {}, "UTC"))
+    assert ChoiceName.BEGIN in hosts
+    assert ChoiceName.REGISTER in hosts
+    assert ChoiceName.UNREGISTER not in hosts
+    assert ChoiceName.CHECK_IN not in hosts
+
+
+def test_who_waited_and_has_a_place_is_told_so() -> None:
+    message = moved_up_message(registered(), who(1), "UTC")
+    assert said(message)[1] == "A place has come free: you are in."
+
+
+def test_who_may_buy_another_stack_is_asked_with_the_button() -> None:
+    message = rebuy_message(running(), STARTS)
+    assert said(message)[1:] == [
+        "You are out of chips, and may buy 1,500 more for 500.",
+        "Your seat is kept <until>",
+    ]
+    assert names(message) == [ChoiceName.REBUY]
+
+
+def test_what_has_become_of_a_ticket_is_told_with_the_prize() -> None:
+    event = finished()
+    player = event.results[0].player
+    assert said(ticket_message(event, player, registered()))[-1] == (
+        "Your ticket has entered you into Saturday turbo"
+    )
+    assert said(ticket_message(event, player, None))[2:] == [
+        "You won 2,250.",
+        "You could not be entered into the other tournament, so you keep the chips.",
+    ]
 
 
 # Levels, players, the standing
@@ -571,9 +729,11 @@ def test_who_can_come_again_is_offered_it_and_told_that_the_place_may_change() -
     assert "You can enter again for 500 up to level 4." in said(message)
 
 
-@pytest.mark.parametrize(
-    "changes", [{"entry": EntryRule.FREEZEOUT}, {"most_entries": 1}, {"max_entrants": 9}]
-)
+def test_who_is_out_of_a_full_field_is_of_it_and_may_come_again() -> None:
+    assert ChoiceName.REGISTER in names(out_message(running(level=3, max_entrants=9), MEI_IS_OUT))
+
+
+@pytest.mark.parametrize("changes", [{"entry": EntryRule.FREEZEOUT}, {"most_entries": 1}])
 def test_who_cannot_come_again_is_not_offered_it(changes: dict[str, object]) -> None:
     assert ChoiceName.REGISTER not in names(out_message(running(level=3, **changes), MEI_IS_OUT))
 
@@ -638,7 +798,7 @@ def test_the_call_to_check_in_says_what_happens_to_whoever_does_not() -> None:
     message = milestone_message(registered(checking_in=True), CheckInOpened(starts_at=STARTS), {}, "UTC")
     assert names(message) == [ChoiceName.CHECK_IN, ChoiceName.REGISTER]
     assert said(message)[2].startswith("Whoever has not checked in by the start")
-    assert said(message)[3] == "Not here yet: " + " · ".join(NAMES)
+    assert len(said(message)) == 3  # Who is not here changes: the event's own message says it.
 
 
 def test_what_begins_soon_can_be_entered() -> None:
@@ -653,7 +813,7 @@ def test_what_begins_soon_can_be_entered() -> None:
 def test_the_start_says_where_the_tables_are() -> None:
     message = milestone_message(running(), EventStarted(entrants=9, tables=2, pool=4_500), PLACES, "UTC")
     assert said(message)[1] == "9 players at 2 tables with 1,500 chips each · prize pool 4,500"
-    assert said(message)[2] == "Tables (2): [Saturday turbo 1] (2) · [Saturday turbo 2] (4)"
+    assert said(message)[2] == "[Saturday turbo 1] · Carol · Zoë"
 
 
 def test_the_first_break_of_a_rebuy_event_offers_the_add_on() -> None:
@@ -714,6 +874,54 @@ def test_who_is_out_has_a_line_at_the_table(locale: Locale) -> None:
     shared = replace(out, sharing=2, by=())
     (line,) = lines(feed_lines([shared], HAND_START))
     assert line == "Mei is out and shares places 6 to 7 · 5 left, average 2,700"
+
+
+def test_two_who_are_out_in_one_hand_are_told_with_one_count_of_those_who_are_left() -> None:
+    first = KnockedOut(
+        seat=SeatNo(4),
+        player=who(4),
+        name="Mei",
+        place=6,
+        sharing=1,
+        entries=9,
+        left=4,
+        average=2_700,
+        by=(),
+    )
+    second = replace(first, seat=SeatNo(5), player=who(5), name="Dan", place=5)
+    assert lines(feed_lines([first, second], HAND_START)) == [
+        "Mei is out in 6th place of 9",
+        "Dan is out in 5th place of 9 · 4 left, average 2,700",
+    ]
+
+
+def test_a_tournaments_table_has_no_words_of_a_cash_table() -> None:
+    """The draw is no sitting down, who is out is told once, and nobody's chips are counted out."""
+    view = replace(HAND_START, event=EventId("07-k3f9mp"), turn=replace(HAND_START.turn, hand_no=1))
+    came = SeatTaken(seat=SeatNo(4), player=who(4), name="Mei", chips=1_500, computer=False)
+    events: list[Event] = [
+        came,
+        SeatFreed(seat=SeatNo(4), player=who(4), name="Mei", chips=0, why=LeftWhy.BUSTED),
+        SeatFreed(seat=SeatNo(5), player=who(5), name="Dan", chips=900, why=LeftWhy.CLOSED),
+        TableClosed(room=RoomId("web:lobby~1"), name="Cup 1"),
+    ]
+    assert lines(feed_lines(events, view)) == ["Cup 1 is closed."]
+    later = replace(view, turn=replace(view.turn, hand_no=2))
+    assert lines(feed_lines([came], later)) == ["Mei sits down in seat 4 with 1,500."]
+    assert said(table_message(replace(view, phase=Phase.CLOSED))) == ["Friday table is closed."]
+    options = replace(HAND_START.options, entry=Entry.FREE, same_stack_minutes=0, rabbit=False)
+    for text in ("newcomers", "come back with", "rabbit"):
+        assert text in " ".join(said(rules_message(options))).lower()
+        assert text not in " ".join(said(rules_message(options, event=True))).lower()
+
+
+def test_chips_that_were_bought_after_a_hand_are_no_result_of_it() -> None:
+    loser = replace(SUMMARY.seats[0], stack=1_500, ended=0)
+    view = replace(SUMMARY, seats=(loser, *SUMMARY.seats[1:]))
+    (line,) = (line for line in said(table_message(view)) if "Bob 0" in line)
+    assert "Bob 0 -10,000 (+1,500 next hand)" in line
+    same = replace(SUMMARY, seats=(replace(loser, stack=0), *SUMMARY.seats[1:]))
+    assert said(table_message(same)) == said(table_message(SUMMARY))
 
 
 @pytest.mark.parametrize("locale", Locale)

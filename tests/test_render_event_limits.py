@@ -252,11 +252,20 @@ def check(found: list[Message]) -> None:
 
 def test_every_kind_of_news_has_a_message_or_is_silent_on_purpose() -> None:
     spoken_of = {"check_in_opened", "starts_soon", "event_started", "break_begun", "held", "final_table"}
-    spoken_of |= {"round_begun", "event_cancelled"}
-    private = {"seat_drawn", "eliminated", "unregistered", "event_finished"}
+    spoken_of |= {"round_begun", "event_cancelled", "start_changed", "event_paused"}
+    private = {
+        "deal_voted",
+        "seat_drawn",
+        "eliminated",
+        "unregistered",
+        "event_finished",
+        "moved_up",
+        "may_rebuy",
+        "ticket_used",
+    }
     in_the_events_own_message = {
-        *("event_created", "registered", "checked_in", "start_changed", "stack_bought", "level_raised"),
-        *("entries_closed", "bounty_won", "table_broken", "break_ended", "event_paused", "deal_voted"),
+        *("event_created", "registered", "checked_in", "stack_bought", "level_raised"),
+        *("entries_closed", "bounty_won", "table_broken", "break_ended"),
     }
     kinds = {kind.__dataclass_fields__["kind"].default for kind in get_args(News)}
     assert kinds == spoken_of | private | in_the_events_own_message

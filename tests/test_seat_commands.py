@@ -547,7 +547,8 @@ async def test_a_mucked_hand_may_be_asked_for_by_whoever_has_the_right(people: P
     assert (
         len(next(one for one in public_view(people.house.table).seats if one.seat == number).hole_cards) == 2
     )
-    assert "no right" in await people.refusal(first, "ask")
+    assert await people.refusal(first, "ask") == "Nobody else's hand was mucked at the showdown."
+    assert await people.refusal(first, f"ask {number}") == "That hand lies open already."
 
 
 async def test_buttons_of_a_hand_that_is_gone_are_refused(people: People) -> None:

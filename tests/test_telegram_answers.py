@@ -83,4 +83,8 @@ async def test_a_past_hand_comes_with_its_file_where_nobody_else_gets_it(redis_u
         await room.until(lambda: any("open one first" in one.text for one in room.group.history))
         shown = [one for one in room.group.history if one.author is room.server.bot and one.only_for is bob]
         assert "open one first" in shown[-1].text
+        assert "The file comes" in shown[-1].text
         assert not [one for one in room.group.history if one.document]
+        room.says(bob, "/evening")
+        await room.until(lambda: any("The picture comes" in one.text for one in room.group.history))
+        assert not [one for one in room.group.history if one.photo]

@@ -49,6 +49,17 @@ async def _told_privately(room: Evening, user: User, words: str) -> Message:
     return next(one for one in reversed(user.reads(user.private)) if words in one.text)
 
 
+def _lines(room: Evening) -> list[Message]:
+    """What the group sees of answers for one person's eyes."""
+    return [one for one in room.public() if room.buttons(one, "peek")]
+
+
+async def _line(room: Evening, typed: Message) -> Message:
+    """The one below what was typed."""
+    await room.until(lambda: any(one.reply_to is typed for one in _lines(room)))
+    return next(one for one in _lines(room) if one.reply_to is typed)
+
+
 async def _busy(room: Evening) -> None:
     """The group has had all the messages that the dealer's own pace leaves to anything beside the table."""
     bot, place = room.bot.room.client.bot, room.group.id
@@ -135,18 +146,50 @@ async def test_a_refusal_is_seen_by_whoever_typed_the_command_alone(redis_url: s
         assert len(room.public()) == before
 
 
+@pytest.mark.parametrize("ephemeral", [True, False])
+def test_what_is_refused_where_nobody_can_be_answered_alone_is_read_by_a_press_of_the_asker_and_goes(
+    redis_url: str, ephemeral: bool
+) -> None:
+    @on_jumping_loop
+    async def refused() -> None:
+        async with evening(redis_url, ephemeral=ephemeral) as room:
+            ann, bob = await _seated(room)
+            await let_pass(60)
+            typed = room.says(bob, "/grant Ann 500")
+            line = await _line(room, typed)
+            assert line.text == "For your eyes only."
+            assert [one.label for one in line.buttons] == ["Read it", "Open private chat ↗"]
+            press = await ann.presses(line, room.button(line, "peek"))
+            assert "somebody else" in press.answer
+            assert not [one for one in _alone(room, ann) if "somebody" in one.text]
+            press = await bob.presses(line, room.button(line, "peek"))
+            if ephemeral:
+                await _told_alone(room, bob, "run this place")
+            else:
+                assert "run this place" in press.answer
+            await room.until(lambda: line.deleted)
+            assert not [
+                one for one in room.group.history if "run this place" in one.text and not one.only_for
+            ]
+
+    refused()
+
+
 @on_jumping_loop
-async def test_where_nobody_can_be_answered_alone_a_refusal_comes_without_its_buttons(redis_url: str) -> None:
+async def test_an_answer_that_nobody_has_read_goes_within_minutes_and_has_to_be_asked_for_again(
+    redis_url: str,
+) -> None:
     async with evening(redis_url, ephemeral=False) as room:
-        await _seated(room)
+        ann, _ = await _seated(room)
         await let_pass(60)
-        user = await room.actor()
-        assert user is not None
-        typed = room.says(user, "/r 150")
-        await room.until(lambda: any("minimum is 200" in one.text for one in room.public()))
-        answer = next(one for one in room.public() if "minimum is 200" in one.text)
-        assert answer.reply_to is typed
-        assert [one.label for one in answer.buttons] == ["Open private chat ↗"]
+        line = await _line(room, room.says(ann, "/balance"))
+        await room.restart()
+        press = await ann.presses(line, room.button(line, "peek"))
+        assert "ask again" in press.answer
+        await room.until(lambda: line.deleted)
+        line = await _line(room, room.says(ann, "/balance"))
+        await let_pass(180)
+        assert line.deleted
 
 
 @pytest.mark.parametrize("ephemeral", [True, False])
@@ -166,10 +209,14 @@ def test_no_typed_command_is_met_with_silence_however_busy_the_group_is(
             await let_pass(2)
             for one in typed:
                 assert one.only_for is not None or one.reactions == [EYES], one
-            await let_pass(75)
-            told = [one for one in room.group.history if "come to whole chips" in one.text]
-            assert len(told) == 2
-            assert all(one.only_for for one in told) or not ephemeral
+            await let_pass(45)
+            for user in (ann, bob):
+                told = [one.text for one in _alone(room, user)]
+                if not ephemeral:
+                    (line,) = (one for one in _lines(room) if one.reply_to and one.reply_to.author is user)
+                    told = [(await user.presses(line, room.button(line, "peek"))).answer]
+                assert any("no bank here" in one and "come to whole chips" in one for one in told)
+            assert not [one for one in room.public() if "come to whole chips" in one.text]
             assert not room.server.journal.refused(429)
 
     answered()
@@ -190,23 +237,23 @@ async def test_what_nobody_can_be_shown_alone_comes_with_the_way_to_the_private_
     async with evening(redis_url, ephemeral=False) as room:
         ann, _ = await _seated(room)
         await let_pass(60)
-        room.says(ann, "/cards")
-        await room.until(lambda: any("eyes only" in one.text for one in room.public()))
-        shown = next(one for one in room.public() if "eyes only" in one.text)
-        assert [one.url for one in shown.buttons] == ["https://t.me/riverbot"]
-        ann.follows(f"{shown.buttons[0].url}?start=")
+        shown = await _line(room, room.says(ann, "/cards"))
+        press = await ann.presses(shown, room.button(shown, "peek"))
+        assert "Your cards" in press.answer
+        assert [one.url for one in shown.buttons[1:]] == ["https://t.me/riverbot"]
+        ann.follows(f"{shown.buttons[1].url}?start=")
         ann.says(ann.private, "/cards")
         await _told_privately(room, ann, "Your cards")
 
 
 @on_jumping_loop
-async def test_only_an_administrator_is_sent_to_the_private_chat_for_a_code(redis_url: str) -> None:
+async def test_only_an_administrator_is_given_a_code(redis_url: str) -> None:
     async with evening(redis_url, ephemeral=False) as room:
         ann, _ = await _seated(room)
         await let_pass(60)
-        room.says(ann, "/link")
-        await room.until(lambda: any("Only an administrator" in one.text for one in room.public()))
-        assert not [one for one in room.public() if "eyes only" in one.text]
+        line = await _line(room, room.says(ann, "/link"))
+        press = await ann.presses(line, room.button(line, "peek"))
+        assert "Only an administrator" in press.answer
 
 
 @on_jumping_loop

@@ -60,6 +60,13 @@ def values(*enums: type[StrEnum]) -> tuple[str, ...]:
     return tuple(member.value for enum in enums for member in enum)
 
 
+FITS = (
+    *("bounty", "bracket_seats", "breaks", "custom", "entries", "free", "hands_or_minutes", "knockout"),
+    *("more_entries", "more_rebuys", "no_late", "one_entry", "rebuys", "satellite", "shares"),
+    *("ticket", "tickets"),
+)
+"""Why what is typed for a new tournament does not go together."""
+
 FAMILIES: dict[str, tuple[str, ...]] = {
     "ante.": (AnteRule.EACH.value, AnteRule.BIG_BLIND.value),
     "antes.": values(AnteRule),
@@ -69,7 +76,11 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "blind.": ("post", "wait"),
     "buying.": ("off", "rebuy", "topup"),
     "bank.claimed_": ("daily", "refill"),
-    "bank.deed.": ("grant", "take", "freeze", "unfreeze", "rules"),
+    "bank.deed.": ("grant", "take", "freeze", "unfreeze", "rules", "sent"),
+    "bank.coming": ("", "_held"),
+    "bank.going": ("", "_held"),
+    "typed.": ("blinds", "buyin", "bomb", "choices"),
+    "whom.": ("discord", "telegram", "web", "ways"),
     "bank.rule_": BANK_RULES,
     "bank.": ("freeze", "grant", "take", "unfreeze"),
     "betting.": values(Betting),
@@ -92,7 +103,9 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "straddle_step.": values(StraddleStep),
     "entry.": values(Entry),
     "feed.freed.": values(LeftWhy),
+    "cancel_sure.": ("sure",),
     "file.": ("phh", "ohh", "text", "ready"),
+    "fit.": FITS,
     "form.": values(ExportForm),
     "feed.sat_out.": values(SatOutWhy),
     "felt.": values(Mark),
@@ -118,9 +131,11 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "tourney.entry.": values(EntryRule),
     "tourney.every.": tuple(every.value for every in Every if every is not Every.NONE),
     "tourney.hold.": values(Hold),
+    "tourney.pays_": ("so_far", "with"),
     "tourney.kind.": values(Kind),
     "tourney.level": ("", "_ante"),
     "tourney.next": ("", "_ante"),
+    "tourney.not_in.": ("absent", "removed", "full"),
     "tourney.row": ("", "_ante"),
     "tourney.shared.": values(DealKind),
     "tourney.votes.": values(DealKind),
@@ -159,6 +174,7 @@ BUTTONS = tuple(
     for name in ChoiceName
     if name not in (ChoiceName.LANGUAGE, ChoiceName.SIT_OUT, ChoiceName.DISMISS, ChoiceName.HELP)
     and name not in (ChoiceName.PLAN, ChoiceName.REVEAL)
+    and name not in (ChoiceName.HOLD, ChoiceName.CANCEL, ChoiceName.FILL)
 )
 FAMILIES["choice."] = BUTTONS
 FAMILIES["size."] = ("bet_range", "raise_range")

@@ -148,6 +148,7 @@ def test_every_word_the_page_asks_for_is_there_and_no_other() -> None:
     asked = set(re.findall(r'\bsay\("([a-z0-9_.]+)"', sources))
     asked |= set(re.findall(r'data-(?:text|label|placeholder)="([a-z0-9_.]+)"', sources))
     asked |= set(re.findall(r'say\(\w+(?:\.\w+)? \? "([a-z0-9_.]+)" : "([a-z0-9_.]+)"', sources)[0])
+    asked |= set(re.findall(r'"(event\.[a-z_]+)"', sources))
     asked |= {"verify.ok", "verify.bad"}
     families = ("rank.", "suit.", "mark.", "puck.", "check.", "error.", "sit.enter_")
     known = set(chrome(Locale.EN))

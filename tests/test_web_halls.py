@@ -30,11 +30,11 @@ EVENT = "07-k3f9mp"
 SECOND = RoomId("web:lobby~2")
 
 
-def event_message(name: str = "Friday") -> Message:
-    """What a hall is told of its tournament."""
+def event_message(name: str = "Friday", event: str = EVENT) -> Message:
+    """What a hall is told of its tournament, and without an `event` of one that is over."""
     title = Line(role=Role.TITLE, pieces=(Name(name=name), Text(key="tourney.sample")))
-    button = Choice(name=ChoiceName.STRUCTURE, argument=EVENT, label=(Text(key="stakes"),))
-    return Message(lines=(title,), choices=((button,),))
+    button = Choice(name=ChoiceName.PLAYERS, argument=event, label=(Text(key="stakes"),))
+    return Message(lines=(title,), choices=((button,),) if event else ())
 
 
 def moved() -> Message:
@@ -159,10 +159,10 @@ async def test_the_cards_of_a_table_are_whispered_in_its_own_part_alone(
 async def test_after_a_restart_the_tournament_is_there_before_anybody_speaks_of_it(
     script: Script, open_tab: Open
 ) -> None:
-    async def event_now(room: RoomId) -> Message | None:
-        return event_message("As it is") if room == ROOM else None
+    async def events_now(room: RoomId) -> tuple[Message, ...]:
+        return (event_message("As it is"),) if room == ROOM else ()
 
-    script.port.event_now = event_now
+    script.port.events_now = events_now
     part = await open_tab(room="lobby~2")
     [entry] = part.frames[-1]["entries"]
     assert entry["message"]["event"] is True
@@ -170,6 +170,23 @@ async def test_after_a_restart_the_tournament_is_there_before_anybody_speaks_of_
     assert await script.port.edit(ROOM, "0123456789ab", event_message("News"), Locale.EN) == entry["id"]
     assert (await part.frame("edit"))["id"] == entry["id"]
     assert await script.port.post(ROOM, event_message("Next"), Locale.EN) != entry["id"]
+
+
+async def test_after_a_restart_every_open_tournament_is_there_and_each_is_kept_up_to_date_where_it_stands(
+    script: Script, open_tab: Open
+) -> None:
+    async def events_now(room: RoomId) -> tuple[Message, ...]:
+        return event_message("Running"), event_message("Announced", "07-second")
+
+    script.port.events_now = events_now
+    # The newer one has been spoken of before anybody is there.
+    known = await script.port.edit(ROOM, "0123456789ab", event_message("Announced", "07-second"), Locale.EN)
+    hall = await open_tab()
+    first, second = [entry["id"] for entry in hall.frames[-1]["entries"]]
+    assert first == known
+    later = await open_tab(BEN, "Ben")
+    assert [entry["id"] for entry in later.frames[-1]["entries"]] == [first, second]
+    assert await script.port.edit(ROOM, "fedcba987654", event_message("Running", ""), Locale.EN) == second
 
 
 def test_a_moment_comes_as_a_number_for_the_readers_clock_with_words_for_all_others() -> None:

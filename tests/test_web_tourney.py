@@ -15,7 +15,7 @@ def places(tab: Tab) -> set[str]:
 
 
 def heads(tab: Tab) -> list[dict[str, Any]]:
-    """The messages in the newest feed that say how a tournament stands."""
+    """The messages in the newest feed that say how a tournament stands, oldest first."""
     feed = next(frame for frame in reversed(tab.frames) if frame["kind"] == "feed")
     posts = [entry["message"] for entry in feed["entries"] if entry["kind"] == "post"]
     told = [one for one in posts if one.get("event")]
@@ -43,3 +43,19 @@ async def test_after_a_restart_a_player_finds_the_tournament_and_the_way_to_thei
         assert len(heads(there)) == 1
         await cid.command("/standings")
         assert places(cid) == set()
+
+
+async def test_after_a_restart_the_running_tournament_is_there_beside_a_newer_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurry(monkeypatch)
+    async with evening(settings(tmp_path)) as here:
+        ann, ben = await here.arrive("Ann"), await here.arrive("Ben")
+        assert not (await ann.command("/create First seats=2 max=2 buyin=0"))["refused"]
+        for tab in (ann, ben):
+            assert not (await tab.command("/register"))["refused"]
+        await ann.until(lambda: places(ann) == {"web:lobby~1"})
+        assert not (await ben.command("/create Second starts=1h"))["refused"]
+    async with evening(settings(tmp_path)) as here:
+        cid = await here.arrive("Cid")
+        assert [one["lines"][0]["pieces"][0]["name"] for one in heads(cid)] == ["First", "Second"]

@@ -12,7 +12,7 @@ from random import Random
 
 from core.actions import Action, Play, Temper, TimeOut
 from core.cardroom.bank import Move, Why
-from core.cardroom.directing import EventOutcome, direct
+from core.cardroom.directing import EventOutcome, direct, stops_dealing
 from core.cardroom.elimination import standings
 from core.cardroom.event_actions import CreateEvent, Direct, EventAction, Register, StartEvent
 from core.cardroom.event_news import Eliminated, News
@@ -23,12 +23,13 @@ from core.cardroom.tournament import (
     Status,
     Tournament,
     alive,
+    at_rest,
     entries,
     prize_pool,
     prizes_now,
     sizes,
 )
-from core.events import Event, HandEnded, KnockedOut
+from core.events import Event, HandEnded, KnockedOut, SeatTaken
 from core.ids import CommunityId, EventId, PlayerId, RoomId, SeatNo, TableId
 from core.poker.actions import Call, Check, Fold, RaiseTo
 from core.poker.actions import Move as HandMove
@@ -99,7 +100,8 @@ class Cup:
 
     def do(self, action: EventAction) -> tuple[News, ...]:
         """Do it, and say what happened."""
-        waiting = {name: table for name, table in self.tables.items() if table.wait is Wait.DIRECTOR}
+        waits = (Wait.DIRECTOR, Wait.DEAL) if stops_dealing(action) else (Wait.DIRECTOR,)
+        waiting = {name: table for name, table in self.tables.items() if table.wait in waits}
         return self.take(direct(self.event, waiting, action, self.now, self.fresh(), self.parts_taken))
 
     def register(self, people: int, first: int = 1) -> None:
@@ -125,6 +127,12 @@ class Cup:
             self.pool += move.issued - move.chips
         assert self.event.pool == self.pool
         self.notes.extend((changed.table, event) for changed in outcome.tables for event in changed.events)
+        for changed in outcome.tables:
+            for event in changed.events:
+                if isinstance(
+                    event, SeatTaken
+                ):  # Whoever comes, or comes again, has not sat there all along.
+                    self.big_blinds.get(changed.table.id, Counter()).pop(event.player, None)
         check_event(self.event, self.tables)
         check_notes(outcome)
         return outcome.news
@@ -210,7 +218,7 @@ def check_event(event: Tournament, tables: dict[TableId, Table]) -> None:
         == event.issued
     )
     count_at = sizes(event)
-    waiting = [count_at[one] for one in event.waiting]
+    waiting = [count_at[one] for one in at_rest(event)]
     free = event.hold is None and event.paused_at is None and event.resting_until is None
     if event.options.kind is Kind.TABLES:
         seats = seats_of(event.options)

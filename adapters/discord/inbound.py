@@ -92,7 +92,7 @@ class DiscordInbound:
                 if refusal is not None:
                     await self._answer(interaction, request, refusal)
                     return
-            elif command == "link" and request.args:
+            elif command == "link" and request.args and request.host_powers:
                 # The other room's table comes to where its code is typed.
                 with suppress(StoreAway):
                     await self.opening.choose_language(interaction, request, request.room)

@@ -30,12 +30,14 @@ CREATE: Final = "create"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """`chosen` gives the language that a room has chosen and `speak` chooses it; both may raise StoreAway."""
+    """`chosen` gives the language that a room has chosen and `speak` chooses it; both may raise StoreAway. `usual` is
+    the language of a place where nobody chose one."""
 
     memory: Memory
     meant: Meant
     chosen: Callable[[str], Awaitable[str | None]]
     speak: Callable[[RoomId, Locale], Awaitable[None]]
+    usual: Locale
     embeds: bool
 
     async def placed(self, interaction: Interaction, request: Request) -> tuple[Request, Message | None]:
@@ -87,12 +89,18 @@ class Opening:
         await self.choose_language(interaction, request, room)
 
     async def choose_language(self, interaction: Interaction, request: Request, room: RoomId) -> None:
-        """A room that has chosen no language speaks that of its server, or of whoever opens the table.
+        """A room without a language gets one for good: that of its channel, which is that of the server or of whoever
+        opened the first table there. Raises StoreAway."""
+        if await self.chosen(room) is not None:
+            return
+        home = request.home or room
+        kept = None if home == room else await self.chosen(home)
+        locale = self._first_language(interaction, request) if kept is None else Locale(kept)
+        for place in dict.fromkeys((home, room)) if kept is None else (room,):
+            await self.speak(place, locale)
 
-        Raises StoreAway.
-        """
-        if await self.chosen(room) is None:
-            server = interaction.guild_locale
-            locale = LOCALES.get(server) if server is not None else None
-            if locale is not None or request.locale is not Locale.EN:
-                await self.speak(room, locale or request.locale)
+    def _first_language(self, interaction: Interaction, request: Request) -> Locale:
+        """English is also what is understood of every language that is not spoken here."""
+        server = interaction.guild_locale
+        of_server = LOCALES.get(server) if server is not None else None
+        return of_server or (self.usual if request.locale is Locale.EN else request.locale)

@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from adapters.discord.words import WORDS
+from adapters.event_menu import SURE
 from adapters.menu import COMMANDS, Argument, Command, Kind
 from adapters.menu_entries import TOURNEY
 from adapters.messages import Locale
@@ -160,7 +161,9 @@ def _fields(command: Command) -> tuple[Argument, ...]:
         by_name = Argument(name=ENTRANT, kind=Kind.WORDS)
         by_seat = Argument(name=SEAT, kind=Kind.NUMBER, minimum=1, maximum=MOST_SEATS)
         fields.append(by_name if command.group == TOURNEY else by_seat)
-    if command.group == TOURNEY and any(one.typed and one.name != EVENT for one in command.arguments):
+    if command.group == TOURNEY and any(
+        one.typed and one.name not in (EVENT, SURE) for one in command.arguments
+    ):
         fields.append(Argument(name=MORE, kind=Kind.WORDS))
     return tuple(sorted(fields, key=lambda argument: not argument.required))
 

@@ -68,7 +68,10 @@ async def events_here(events: Events, hall: RoomId, typed: str) -> list[Offer]:
     found = await asyncio.gather(*(events.look(one) for one in await events.in_hall(hall)))
     found.sort(key=lambda one: one.stage in (Stage.FINISHED, Stage.CANCELLED))
     sought = typed.strip().casefold()
-    offered = [(one.name, str(one.id)) for one in found]
+    names = [one.name for one in found]
+    offered = [
+        (one.name if names.count(one.name) == 1 else f"{one.name} · {one.id}", str(one.id)) for one in found
+    ]
     return [one for one in offered if sought in one[0].casefold() or sought in one[1]][:MOST]
 
 

@@ -1,12 +1,14 @@
 """Where the answer to a typed command goes: to whoever typed it, and never nowhere.
 
 In their private chat; where that is closed, in the group for them alone, if the server can do that; else before
-everybody, unless it is for one person's eyes. A group that has had many messages gets it when there is room: each
-person's newest one then, and an emoji on what they typed says meanwhile that it was read.
+everybody, but what is refused, or is for one person's eyes, by a press of theirs (`peeks`). A group that has had many
+messages gets it when there is room: all that waits for a person in one message then, and an emoji on what they typed
+says meanwhile that it was read.
 """
 
 import asyncio
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -19,6 +21,7 @@ from adapters.telegram.chats import Place, is_private
 from adapters.telegram.desk import Desk, joined, note
 from adapters.telegram.ephemerals import Ephemerals, To
 from adapters.telegram.limiter import GROUP_GAP, MINUTE, Weight
+from adapters.telegram.peeks import Peeks
 from adapters.telegram.requests import Who
 from core.ids import RoomId
 from core.store import StoreAway
@@ -64,18 +67,22 @@ class Answer:
     has_args: bool
     message: Message
     refused: bool
+    alone: bool = False
+    """Something in it is for their eyes only, whatever the command."""
 
     @property
     def is_open(self) -> bool:
-        """Whether anybody may read it. A refusal tells nothing of cards and chips, nor does it give a code away."""
-        return self.refused or (self.word in _OPEN and (self.word != "link" or self.has_args))
+        """Whether anybody may read it. What is refused is nobody else's affair (product.md 6.5)."""
+        if self.refused or self.alone or (self.word == "link" and not self.has_args):
+            return False
+        return self.word in _OPEN
 
 
 @dataclass(slots=True, kw_only=True)
 class _Group:
-    """What waits for room in a group, the newest answer to each person."""
+    """What waits for room in a group: for each person the newest answer to each command."""
 
-    waiting: dict[int, Answer] = field(default_factory=dict)
+    waiting: dict[int, dict[str, Answer]] = field(default_factory=dict)
     reserved: deque[float] = field(default_factory=deque)
     task: asyncio.Task[None] | None = None
 
@@ -86,7 +93,12 @@ class Answers:
 
     desk: Desk
     ephemerals: Ephemerals
+    peeks: Peeks = field(init=False)
     _groups: dict[int, _Group] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Nobody has been answered yet."""
+        self.peeks = Peeks(desk=self.desk, ephemerals=self.ephemerals)
 
     async def give(self, answer: Answer) -> None:
         """At once, or as soon as there is room."""
@@ -107,6 +119,7 @@ class Answers:
 
     async def close(self) -> None:
         """What waits is given up."""
+        await self.peeks.close()
         tasks = [group.task for group in self._groups.values() if group.task is not None]
         for task in tasks:
             task.cancel()
@@ -165,19 +178,22 @@ class Answers:
             return message, _says(message, CARDS_BY_BUTTON)
         if await self.desk.files(answer.who.player, message):
             return message, False
-        return joined(note("telegram.file_in_private"), message) or message, True
+        key = "telegram.file_in_private" if message.attachments else "telegram.picture_in_private"
+        return joined(note(key), message) or message, True
 
     async def _publicly(self, answer: Answer) -> bool:
-        """A refusal without its buttons: they are for one person. What is for their eyes only, by the door."""
+        """What nobody else may read, by a press. Nobody can tell who presses for the group itself: it is told what is
+        refused, without the buttons, and no secret."""
         who, shown = answer.who, _as_it_is(answer).message
         door = _says(shown, CARDS_BY_BUTTON) and not who.anonymous
+        if not answer.is_open and not who.anonymous:
+            await self._settle_in(answer, only_with_buttons=False)
+            told, _ = await self._with_files(_as_it_is(answer))
+            return await self.peeks.offer(answer.place, who, answer.number, told)
         if answer.refused:
-            shown, door = replace(shown, choices=()), not who.anonymous
+            shown = replace(shown, choices=())
         elif not answer.is_open:
-            key, door = "telegram.in_private_only", True
-            if who.anonymous:
-                key, door = "telegram.as_yourself", False
-            shown = Message(lines=(Line(role=Role.NOTE, pieces=(Text(key=key),)),))
+            shown = note("telegram.as_yourself")
         if door:
             await self._settle_in(answer, only_with_buttons=False)
         return await self.desk.publicly(answer.place, shown, who.locale, answer.number or None, door=door)
@@ -209,8 +225,9 @@ class Answers:
 
     def _wait(self, answer: Answer) -> None:
         group = self._group(answer.place)
-        group.waiting.pop(answer.who.id, None)
-        group.waiting[answer.who.id] = answer
+        theirs = group.waiting.setdefault(answer.who.id, {})
+        theirs.pop(answer.word, None)
+        theirs[answer.word] = answer
         if group.task is None or group.task.done():
             group.task = asyncio.create_task(self._when_there_is_room(group))
 
@@ -219,10 +236,11 @@ class Answers:
         loop = asyncio.get_running_loop()
         until = loop.time() + PATIENCE
         while group.waiting and loop.time() < until:
-            user = next(iter(group.waiting))
+            user, theirs = next(iter(group.waiting.items()))
             try:
-                if await self._has_room(group.waiting[user].place):
-                    await self._in_group(group.waiting.pop(user), in_private_too=True)
+                if await self._has_room(next(iter(theirs.values())).place):
+                    del group.waiting[user]
+                    await self._in_group(_together(list(theirs.values())), in_private_too=True)
                     until = loop.time() + PATIENCE
                     continue
             except StoreAway:
@@ -240,6 +258,21 @@ class Answers:
             await self.desk.wire.react(answer.place, answer.number)
         except TelegramError as refused:
             _log.info("not_shown_as_read", error=type(refused).__name__)
+
+
+def _together(answers: Sequence[Answer]) -> Answer:
+    """Several answers to one person as one, with the buttons of the newest."""
+    if len(answers) == 1:
+        return answers[0]
+    messages = [one.message for one in answers]
+    whole = Message(
+        lines=tuple(line for one in messages for line in one.lines),
+        choices=messages[-1].choices,
+        picture=next((one.picture for one in reversed(messages) if one.picture is not None), None),
+        attachments=tuple(file for one in messages for file in one.attachments),
+    )
+    refused, alone = any(one.refused for one in answers), not all(one.is_open for one in answers)
+    return replace(answers[-1], message=whole, refused=refused, alone=alone)
 
 
 def _as_it_is(answer: Answer) -> Answer:

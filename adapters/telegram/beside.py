@@ -1,7 +1,7 @@
 """The latest answer with buttons of the moment in each player's private chat, beside the message of the hand.
 
-There is one for each player: the next one takes its place, and it goes when its moment is over, so that no dead button
-looks alive.
+There is one for each player and table: the next one takes its place, and it goes when its moment is over, so that no
+dead button looks alive.
 """
 
 import asyncio
@@ -21,6 +21,8 @@ from core.ids import PlayerId
 from core.store import StoreAway
 
 KEPT_SECONDS: Final = 86_400
+MOST_KNOWN: Final = 8_192
+"""Players at tables of whom it is remembered that nothing is there."""
 _log = structlog.get_logger(__name__)
 
 
@@ -51,7 +53,7 @@ class Beside:
         """Another process may have put something there."""
         self._wire = wire
         self._memory = memory
-        self._asides: dict[PlayerId, _Aside | None] = {}
+        self._asides: dict[tuple[PlayerId, str], _Aside | None] = {}
         self._clearing: set[asyncio.Task[None]] = set()
 
     async def put(self, player: PlayerId, number: int, message: Message, *, whole: bool) -> None:
@@ -60,25 +62,25 @@ class Beside:
         turn = next((one.turn for one in moments if one.turn is not None), None)
         if turn is None:
             return
-        former = await self._aside(player)
+        former = await self._aside(player, turn.table)
         ahead = any(one.name is ChoiceName.PLAN for one in moments)
         new = _Aside(message=number, hand=turn.hand_no, action=turn.action_no, ahead=ahead, whole=whole)
-        self._asides[player] = new
+        self._asides[player, turn.table] = new
         kept = f"{number} {new.hand} {new.action} {ahead:d} {whole:d}"
-        await self._memory.remember(player, "beside", kept, KEPT_SECONDS)
+        await self._memory.remember(player, f"beside:{turn.table}", kept, KEPT_SECONDS)
         if former is not None:
             self._later(self._take_away(player, former))
 
-    def shown(self, player: PlayerId, message: Message | None) -> None:
-        """The player is shown that of the hand: what belongs to an earlier moment goes."""
-        if player not in self._asides or self._asides[player] is not None:
-            self._later(self._clear(player, message))
+    def shown(self, player: PlayerId, table: str, message: Message | None) -> None:
+        """The player is shown that of the table's hand: what belongs to an earlier moment of it goes."""
+        if (player, table) not in self._asides or self._asides[player, table] is not None:
+            self._later(self._clear(player, table, message))
 
     def pressed(self, player: PlayerId, number: int) -> None:
         """A button of that message did what it says."""
-        aside = self._asides.get(player)
-        if aside is not None and aside.message == number:
-            self._later(self._clear(player, None))
+        for (whose, table), aside in self._asides.items():
+            if whose == player and aside is not None and aside.message == number:
+                self._later(self._clear(player, table, None))
 
     async def close(self) -> None:
         """Clear no more."""
@@ -91,23 +93,25 @@ class Beside:
         self._clearing.add(task)
         task.add_done_callback(self._clearing.discard)
 
-    async def _aside(self, player: PlayerId) -> _Aside | None:
-        if player not in self._asides:
-            (kept,) = await self._memory.recall(player, "beside")
+    async def _aside(self, player: PlayerId, table: str) -> _Aside | None:
+        if (player, table) not in self._asides:
+            (kept,) = await self._memory.recall(player, f"beside:{table}")
             found = None
             if kept is not None:
                 number, hand, action, ahead, whole = (int(part) for part in kept.split())
                 found = _Aside(message=number, hand=hand, action=action, ahead=bool(ahead), whole=bool(whole))
-            self._asides.setdefault(player, found)
-        return self._asides[player]
+            self._asides.setdefault((player, table), found)
+        return self._asides[player, table]
 
-    async def _clear(self, player: PlayerId, shown: Message | None) -> None:
+    async def _clear(self, player: PlayerId, table: str, shown: Message | None) -> None:
         try:
-            aside = await self._aside(player)
+            aside = await self._aside(player, table)
             if aside is None or not aside.is_over(shown):
                 return
-            self._asides[player] = None
-            await self._memory.forget(player, "beside")
+            self._asides[player, table] = None
+            if len(self._asides) > MOST_KNOWN:
+                self._asides = {whose: one for whose, one in self._asides.items() if one is not None}
+            await self._memory.forget(player, f"beside:{table}")
         except StoreAway:
             return
         await self._take_away(player, aside)

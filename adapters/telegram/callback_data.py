@@ -21,6 +21,8 @@ class Own(StrEnum):
 
     PAD = "pad"
     """A key of the raise keypad: ``+100``, ``-100``, ``ok``, ``back``, ``type``."""
+    PEEK = "peek"
+    """Reads an answer for one person, whose number it carries."""
 
 
 _NAMES = "|".join(sorted([*ChoiceName, *Own], key=len, reverse=True))

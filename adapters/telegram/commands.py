@@ -1,24 +1,25 @@
 """Commands that people type, in a group, in a topic of it, or in their private chat."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
 from telegram import Message as Written
 
-from adapters import render
 from adapters.event_asking import named_in
 from adapters.menu import find
-from adapters.messages import Code, Line, Locale, Message, Reply, Request, Role, Text
-from adapters.telegram import typed
-from adapters.telegram.answers import CARDS_BY_BUTTON, CARDS_BY_CHAT, Answer, Answers
-from adapters.telegram.chats import Place
+from adapters.messages import Line, Locale, Message, Reply, Request, Role, Text
+from adapters.telegram import meant, typed
+from adapters.telegram.answers import Answer, Answers
+from adapters.telegram.chats import PLATFORM, Place
 from adapters.telegram.desk import Desk, joined, note
+from adapters.telegram.own_settings import own_help, settings
 from adapters.telegram.requests import Who, request_of, who_wrote, without_mention
 from adapters.telegram.whereabouts import AT_THE_TABLE, hall_meant, is_of_events, is_of_one_event, own_room
-from core.cardroom.table import seat_of
+from core.cardroom.table import Table, seat_of
 from core.ids import EventId, RoomId, TableId, is_event
-from core.refusals import Reason, Refused
+from core.refusals import Refused
 from core.store import StoreAway
 
 _ANYWHERE: Final = frozenset(
@@ -46,10 +47,8 @@ _ADMINISTERING: Final = frozenset(
 """What an anonymous administrator may ask for."""
 _FOR_ONE_ADMIN: Final = frozenset({"private", "log"})
 """What administrators are told alone: nobody knows whom of them to tell it when they write as the group."""
+_TITLES: Final = frozenset({Role.TITLE})
 OVERVIEW: Final = "overview"
-WAYS: Final = ("chat", "button")
-"""How the cards of a player come: what ``/settings`` takes."""
-_WAYS_TOLD: Final = (("chat", "telegram.way_chat"), ("button", "telegram.way_button"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,23 +99,28 @@ class Commands:
             if who.anonymous and word == "link" and not args:
                 return _no("telegram.as_yourself")
             if word in typed.OWN:
-                return await self._settings(who, asked, room)
+                return await settings(self.desk, who, asked, room)
             if word in AT_THE_TABLE and not who.anonymous:
                 room = await own_room(self.desk, room, who)
-            if (
-                word in ("new", "link", "create")
-                and await self.desk.chosen(room) is None
-                and who.locale is not Locale.EN
-            ):
-                await self.desk.house.speak(room, who.locale)
+            if word in ("new", "create"):
+                await self._choose_language(room if word == "new" else await self.desk.port.hall(room), who)
             request = await request_of(
                 who, f"{update_id}", room, place.chat, self.desk.members, command=word, args=args
             )
+            if word == "link" and request.host_powers:
+                await self._choose_language(await self.desk.port.hall(room), who)
             if is_of_events(word):
                 request = replace(request, home=await self.desk.port.hall(room))
         except StoreAway:
             return _no("telegram.late")
         return await self._carried_out(request)
+
+    async def _choose_language(self, room: RoomId, who: Who) -> None:
+        """A room without a language gets that of whoever opens the first table or announces the first tournament, for
+        good; English is also what is understood of every language that is not spoken here. Raises StoreAway."""
+        if await self.desk.chosen(room) is None:
+            usual = await self.desk.house.locale_of(room)
+            await self.desk.house.speak(room, usual if who.locale is Locale.EN else who.locale)
 
     async def _meant(self, room: RoomId, asked: typed.Typed) -> tuple[str, str]:
         """Command and arguments; the lobby is the room's table, or a new one."""
@@ -136,13 +140,17 @@ class Commands:
             if asked.word == "start":
                 return await self._started(update_id, who, asked.args)
             if asked.word == typed.SETTINGS:
-                return await self._settings(who, asked, await self.desk.private.home(who.player))
+                return await settings(self.desk, who, asked, await self.desk.private.home(who.player))
             word, args = _name_of(asked.word), asked.args
             if asked.word == typed.TOURNEY:
                 word, args = _of_tourney(args, begun=True)
             if asked.word == typed.LOBBY or word in ("new", "create"):
                 return _how_to_begin()
             room = await self.desk.private.home(who.player)
+            if meant.is_about_a_table(word):
+                tables = await meant.tables_of(self.desk, word, who.player)
+                if len(tables) > 1 or (tables and word in meant.GIVE_UP):
+                    return await self._at_one_of(f"{update_id}", who, word, args, tables)
             if is_of_events(word):
                 room, args = await self._hall_of_last(who, word, args, room)
             elif room is not None:
@@ -162,11 +170,29 @@ class Commands:
             return _no("telegram.late")
         return await self._carried_out(request)
 
+    async def _at_one_of(
+        self, update_id: str, who: Who, word: str, args: str, tables: Mapping[RoomId, Table]
+    ) -> Reply:
+        """At the table that is meant, which the answer names; else the question which one it is. Raises StoreAway."""
+        found = meant.meant(word, who.player, tables)
+        if found.room is None:
+            asked = meant.which_message(word, args, found.tables)
+            return Reply(message=await self.desk.chats.told_apart(asked, _TITLES))
+        request = await request_of(
+            who, update_id, found.room, who.id, self.desk.members, command=word, args=args
+        )
+        reply = await self._carried_out(request)
+        if reply.message is None:
+            return reply
+        told = meant.about(found.room, tables[found.room], reply.message)
+        return replace(reply, message=await self.desk.chats.told_apart(told, _TITLES))
+
     async def _hall_of_last(
         self, who: Who, word: str, args: str, home: RoomId | None
     ) -> tuple[RoomId | None, str]:
-        """The hall of the tournament that is named in front, else of the one that they registered for last, which is
-        named in front then; else where they are at home. Raises StoreAway."""
+        """The hall of the tournament whose id stands in front, else of the one that they registered for last; else
+        where they are at home. Whoever has left that group means that tournament: its id is put in front then. Raises
+        StoreAway."""
         hall = None if home is None else await self.desk.port.hall(home)
         if not is_of_one_event(word):
             return hall, args
@@ -174,11 +200,20 @@ class Commands:
         last = EventId(named) if named else await self.desk.house.events.last_of(who.player)
         if last is None:
             return hall, args
-        return await hall_meant(self.desk, last, None, who), args if named else f"{last} {args}".strip()
+        there = await hall_meant(self.desk, last, None, who)
+        if named or await self._is_in(there, who):
+            return there, args  # Of several tournaments the hall's own rules say which one is meant.
+        return there, f"{last} {args}".strip()
+
+    async def _is_in(self, hall: RoomId | None, who: Who) -> bool:
+        """Whether somebody is in the group of a hall."""
+        if hall is None or not hall.startswith(f"{PLATFORM}:"):
+            return False
+        return await self.desk.members.belongs((await self.desk.chats.place(hall)).chat, who.id)
 
     async def _carried_out(self, request: Request) -> Reply:
         if request.command == "help" and request.args.lstrip("/").casefold() in typed.OWN:
-            return Reply(message=_own_help(request.args.lstrip("/").casefold()))
+            return Reply(message=own_help(request.args.lstrip("/").casefold()))
         reply = await self.desk.carry_out(request)
         if request.command in ("join", "register") and not reply.refused:
             with suppress(StoreAway):
@@ -224,69 +259,23 @@ class Commands:
             return reply
         return Reply(message=joined(reply.message, note("telegram.cards_come_here")))
 
-    async def _settings(self, who: Who, asked: typed.Typed, room: RoomId | None) -> Reply:
-        """The asker's own, and those of the room and its table. Raises StoreAway."""
-        way = asked.args.casefold()
-        if way in WAYS:
-            await self.desk.private.prefer(who.player, way)
-        elif way:
-            return _unknown(asked.args)
-        else:
-            way = await self.desk.private.way(who.player)
-        cards_come = CARDS_BY_CHAT if way == "chat" else "telegram.settings_button"
-        if way == "chat" and await self.desk.private.is_closed(who.player):
-            cards_come = CARDS_BY_BUTTON
-        lines = [
-            Line(role=Role.NOTE, pieces=(Text(key=cards_come),)),
-            _language_line("telegram.settings_language", who.locale),
-        ]
-        if room is not None:
-            lines.append(_language_line("telegram.settings_room", await self.desk.house.locale_of(room)))
-            table = await self.desk.table_in(room)
-            if table is not None:
-                with suppress(Refused):
-                    lines.append(render.options_line((await self.desk.house.look(table, 0)).options))
-        return Reply(message=Message(lines=tuple(lines)))
-
 
 def _of_tourney(args: str, *, begun: bool) -> tuple[str, str]:
-    """What follows ``/tourney``: a command of tournaments, or how a new one is to be; by itself it shows the one that
-    there is, or how to announce one."""
+    """What follows ``/tourney``: a command of tournaments, how a new one is to be, or the name of one that is shown; by
+    itself it shows the one that there is, or how to announce one."""
     first, _, rest = args.partition(" ")
     if not first:
         return (OVERVIEW, "") if begun else ("help", "create")
     if named_in(args)[0]:
         return OVERVIEW, args
     word = _name_of(first.casefold())
-    return ("create", args) if "=" in args and not is_of_events(word) else (word, rest)
+    if is_of_events(word):
+        return word, rest
+    return ("create", args) if "=" in args else (OVERVIEW, args)
 
 
 def _no(key: str) -> Reply:
     return Reply(message=note(key), refused=True)
-
-
-def _unknown(word: str) -> Reply:
-    refused = Refused(Reason.UNKNOWN_COMMAND, asked=word[:40])
-    return Reply(message=render.refusal_message(refused, None), refused=True)
-
-
-def _own_help(word: str) -> Message:
-    """What `help` tells of a command that only Telegram has."""
-    example = f"{word} {WAYS[0]}" if word == typed.SETTINGS else word
-    lines = [Line(role=Role.TITLE, pieces=(Code(text=example, command=True), Text(key=typed.OWN[word])))]
-    if word == typed.SETTINGS:
-        lines += [
-            Line(
-                role=Role.NOTE,
-                pieces=(Code(text=f"{word} {way}", command=True), Text(key=key)),
-            )
-            for way, key in _WAYS_TOLD
-        ]
-    return Message(lines=tuple(lines))
-
-
-def _language_line(key: str, locale: Locale) -> Line:
-    return Line(role=Role.NOTE, pieces=(Text(key=key, numbers={"language": f"@language.{locale}"}),))
 
 
 def _how_to_begin() -> Reply:

@@ -27,6 +27,7 @@ from core.ids import CommunityId, PlayerId, RoomId, TableId
 from core.store import StoreAway
 
 TOLD_SECONDS: Final = 30 * 86_400
+_REFUSALS: Final = frozenset({Role.REFUSAL})
 _log = structlog.get_logger(__name__)
 
 
@@ -96,6 +97,9 @@ class Desk:
             reply = await self.run(request)
             if request.command == "language":
                 self.languages.forget(request.player)
+            if reply.refused and reply.message is not None:
+                told = await self.chats.told_apart(reply.message, _REFUSALS)
+                return Reply(message=told, refused=True)
             return reply
         except Exception as error:
             _log.exception("request_failed", command=request.command[:20], error=type(error).__name__)

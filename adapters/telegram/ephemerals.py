@@ -53,10 +53,10 @@ class Ephemerals:
         self._wire = wire
         self._proved: bool | None = None
         self._proving = asyncio.Lock()
-        self._latest: dict[tuple[int, int], tuple[int, int]] = {}
-        """For each chat and person, the message they were shown last, and the table message that it was about."""
-        self._answers: dict[tuple[int, int], int] = {}
-        """For each chat and person, the answer with buttons that they were given last."""
+        self._latest: dict[tuple[Place, int], tuple[int, int]] = {}
+        """For each place and person, the message they were shown last, and the table message that it was about."""
+        self._answers: dict[tuple[Place, int], int] = {}
+        """For each place and person, the answer with buttons of the moment that they were given last."""
 
     async def show(self, place: Place, to: To, about: int, message: Message, locale: Locale) -> bool:
         """Show a person a message instead of what they were shown: in its place, if that was about the same message.
@@ -69,19 +69,19 @@ class Ephemerals:
         try:
             if not await self._is_proved(place, to):
                 return False
-            before, below = self._latest.pop((place.chat, to.user), (0, 0))
+            before, below = self._latest.pop((place, to.user), (0, 0))
             if before and (below not in (0, about) or not await self._edit(place, to.user, before, text)):
                 await self._delete(place, to.user, before)
                 before = 0
             made = before or await self._send(place, to, text)
             if made:
-                self._latest[place.chat, to.user] = (made, about)
+                self._latest[place, to.user] = (made, about)
             return bool(made)
         except TelegramError:
             return False
 
     async def answer(self, place: Place, to: To, message: Message, locale: Locale, *, door: bool) -> bool:
-        """Answer a person what they typed, beside their cards; the buttons of the answer before it go with it.
+        """Answer a person what they typed, beside their cards; an answer with buttons of an earlier moment goes then.
 
         False when this server cannot, or may not. `door` is the way to the private chat.
         """
@@ -91,16 +91,16 @@ class Ephemerals:
             if not await self._is_proved(place, to):
                 return False
             buttons = self._wire.keyboard(shown, locale, door=door)
-            made, below = self._latest.get((place.chat, to.user), (0, 0))
+            made, below = self._latest.get((place, to.user), (0, 0))
             if made and not below:
-                del self._latest[place.chat, to.user]  # What proved the server becomes the answer.
+                del self._latest[place, to.user]  # What proved the server becomes the answer.
                 made = made if await self._edit(place, to.user, made, text, buttons) else 0
             else:
                 made = 0
             made = made or await self._send(place, to, text, buttons)
-            former = self._answers.pop((place.chat, to.user), 0)
-            if made and (shown.choices or door):
-                self._answers[place.chat, to.user] = made
+            former = self._answers.pop((place, to.user), 0)
+            if made and any(one.turn is not None for row in shown.choices for one in row):
+                self._answers[place, to.user] = made
             if former:
                 await self._delete(place, to.user, former)
         except TelegramError as refused:
@@ -122,7 +122,7 @@ class Ephemerals:
             return False
         made = await self._send(place, to, _EMPTY)
         if made:
-            self._latest[place.chat, to.user] = (made, 0)
+            self._latest[place, to.user] = (made, 0)
         return bool(made)
 
     async def _send(

@@ -8,6 +8,7 @@ from telegram import ChatMemberRestricted, ChatMemberUpdated, Message, Update
 from telegram.constants import ChatMemberStatus, ChatType
 
 from adapters.messages import Message as Said
+from adapters.telegram.callback_data import Own, read
 from adapters.telegram.chats import Place, player_of
 from adapters.telegram.commands import Commands
 from adapters.telegram.desk import Desk, note
@@ -35,8 +36,13 @@ class Inbound:
     async def take(self, update: Update) -> None:
         """One update."""
         try:
-            if update.callback_query is not None:
-                await self.presses.take(update.callback_query)
+            query = update.callback_query
+            if query is not None:
+                press = read(query.data or "")
+                if press is not None and press.name is Own.PEEK:
+                    await self.commands.answers.peeks.press(query, press)
+                else:
+                    await self.presses.take(query)
             elif update.message is not None:
                 await self._message(update.update_id, update.message)
             elif update.my_chat_member is not None:
@@ -46,6 +52,8 @@ class Inbound:
 
     async def _message(self, update_id: int, message: Message) -> None:
         chat = message.chat
+        if chat.type in _GROUPS:
+            await self._hear_titles(message)
         if message.migrate_to_chat_id is not None:
             await self.desk.chats.moved(chat.id, message.migrate_to_chat_id)
         elif message.migrate_from_chat_id is not None:
@@ -55,6 +63,20 @@ class Inbound:
             self.desk.port.heard(room, Trouble.SHUT if message.forum_topic_closed is not None else None)
         elif chat.type in _GROUPS or chat.type == ChatType.PRIVATE:
             await self.commands.take(update_id, message)
+
+    async def _hear_titles(self, message: Message) -> None:
+        """Each message tells what its group is called; the first one of a topic, which others answer, the topic."""
+        chats, chat = self.desk.chats, message.chat
+        answered = message.reply_to_message
+        made = message.forum_topic_created or (answered and answered.forum_topic_created)
+        renamed = message.forum_topic_edited
+        name = (renamed and renamed.name) or (made and made.name) or ""
+        try:
+            await chats.called(await chats.room(chat.id), chat.title or "")
+            if message.is_topic_message and message.message_thread_id is not None:
+                await chats.called(await chats.room(chat.id, message.message_thread_id), name)
+        except StoreAway:
+            _log.info("title_not_kept")
 
     async def _standing(self, change: ChatMemberUpdated) -> None:
         """The dealer was let in, thrown out, muted; or a person has opened or blocked the private chat."""

@@ -6,7 +6,7 @@ from typing import Final
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from adapters.messages import Choice, ChoiceName, Locale, Look, Message
-from adapters.telegram.callback_data import Press, of_choice, written
+from adapters.telegram.callback_data import Own, Press, of_choice, written
 from adapters.telegram.markup import label_text
 from adapters.texts import say
 from core.ids import is_event
@@ -23,14 +23,24 @@ Rows = Sequence[Sequence[InlineKeyboardButton]]
 
 
 def keyboard(
-    message: Message, locale: Locale, bot: str, *, door: bool = False, private: bool = False
+    message: Message,
+    locale: Locale,
+    bot: str,
+    *,
+    door: bool = False,
+    private: bool = False,
+    peek: int = 0,
 ) -> InlineKeyboardMarkup | None:
     """A message's buttons; beside a free seat goes the way to the private chat with `bot`, its @name, and so it does
     below a tournament that can be entered, unless that is shown in `private`.
 
     A seat that was offered was so in the private chat already. With `door` the way there goes along in any case.
+    `peek` is the person who may read an answer by a press.
     """
     rows = [[button(choice, locale) for choice in row] for row in message.choices]
+    if peek:
+        read_it = Press(name=Own.PEEK, argument=str(peek))
+        rows.append([own_button(say(locale, "telegram.peek"), read_it, "primary")])
     table = next(
         (one.table for row in message.choices for one in row if one.name is ChoiceName.JOIN and one.table),
         None,

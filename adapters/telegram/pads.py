@@ -85,13 +85,13 @@ class Pads:
         turn = pad.turn
         with suppress(StoreAway):
             value = f"{turn.table} {turn.hand_no} {turn.action_no} {pad.amount}"
-            await self._memory.remember(pad.player, "pad", value, KEPT_SECONDS)
+            await self._memory.remember(pad.player, f"pad:{turn.table}", value, KEPT_SECONDS)
         return pad.amount
 
     async def counted(self, player: PlayerId, turn: Turn, usual: int) -> int:
         """The amount that was counted for this turn, also by another process."""
         with suppress(StoreAway):
-            (kept,) = await self._memory.recall(player, "pad")
+            (kept,) = await self._memory.recall(player, f"pad:{turn.table}")
             if kept is not None:
                 *moment, amount = kept.split()
                 if moment == [turn.table, str(turn.hand_no), str(turn.action_no)]:

@@ -2,6 +2,7 @@
 
 import re
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -10,7 +11,8 @@ from telegram import CallbackQuery
 from telegram import Message as Written
 from telegram.error import TelegramError
 
-from adapters.messages import ChoiceName, Message, Reply, Request, Text
+from adapters.messages import ChoiceName, Message, Reply, Request, Role, Text
+from adapters.telegram import meant
 from adapters.telegram.callback_data import Own, Press, read
 from adapters.telegram.chats import Place
 from adapters.telegram.desk import Desk, Pressed, joined, note, safely
@@ -104,12 +106,24 @@ class Presses:
         reply = await self.desk.carry_out(request)
         if not reply.refused and pressed.is_private:
             self.desk.private.beside.pressed(who.player, message)
+            reply = await self._naming(pressed, reply)
         if not reply.refused and press.name in (ChoiceName.JOIN, ChoiceName.REGISTER):
             try:
                 reply = Reply(message=joined(reply.message, await self.desk.seated(request)))
             except StoreAway:
                 _log.info("home_not_kept")
         return pressed, reply
+
+    async def _naming(self, pressed: Pressed, reply: Reply) -> Reply:
+        """Who gives something up far from the table is told which one it was."""
+        press, told = pressed.press, reply.message
+        if told is None or press.table is None or press.name not in meant.GIVE_UP:
+            return reply
+        with suppress(Refused, StoreAway):
+            table = await self.desk.house.look(press.table, 0)
+            told = meant.about(pressed.room, table, told)
+            told = await self.desk.chats.told_apart(told, frozenset({Role.TITLE}))
+        return replace(reply, message=told)
 
     async def _room(self, pressed: Pressed) -> RoomId | None:
         """The room that the press is for; None for a button that was not made for this chat or person.
@@ -235,10 +249,16 @@ class Presses:
             shown = shown or await self.desk.privately(who.player, message, who.locale)
         except StoreAway:
             _log.info("answer_not_private")
-        if shown or (alone and whole and await self._show_alone(pressed, message)):
+        shown = shown or (whole and not pressed.is_private and await self._show_whole(pressed, message))
+        if shown:
             await self.desk.say(query, "")
         else:
             await self.desk.say(query, alert_text(message, who.locale), alert=True)
+
+    async def _show_whole(self, pressed: Pressed, message: Message) -> bool:
+        """To them alone in the group with the buttons that turn its pages: they have no private chat."""
+        to = To(user=pressed.who.id, query=pressed.query.id)
+        return await self.ephemerals.answer(pressed.place, to, message, pressed.who.locale, door=False)
 
     async def _step(self, pressed: Pressed, message: Message) -> bool:
         """Another step of a past hand, in the message whose button was pressed."""
@@ -270,8 +290,8 @@ class Presses:
 
 
 def _asks_how(press: Press, message: Message) -> bool:
-    """Whether how to share the prizes was asked for: a box has no buttons to answer by."""
-    return press.name is ChoiceName.DEAL and bool(message.choices)
+    """Whether the answer is a question, how to share or whether they are sure: a box has no buttons to answer by."""
+    return press.name in (ChoiceName.DEAL, ChoiceName.CANCEL) and bool(message.choices)
 
 
 def _says(message: Message, key: str) -> bool:

@@ -1,5 +1,6 @@
 """Each player's own cards in their private chat: one message a hand, edited through the streets. What a tournament has
-to tell them comes there too, in messages of its own that ring.
+to tell them comes there too, in messages of its own that ring. Each of a player's tables has messages of its own, and
+none of them gives way to another table's.
 
 It carries the buttons when it is the player's turn, and goes out at once then; what merely changes is folded and sent
 when there is room. Whoever never opened the chat, or has blocked it, is remembered and not written to until they open
@@ -18,7 +19,7 @@ from adapters.languages import Languages, Memory
 from adapters.messages import Delivery, Message, Role, asks
 from adapters.telegram.beside import Beside
 from adapters.telegram.chats import Place, user_of
-from adapters.telegram.limiter import Weight
+from adapters.telegram.limiter import PRIVATE_GAP, Weight
 from adapters.telegram.pads import Pads
 from adapters.telegram.trouble import Trouble, pause_of, trouble_of
 from adapters.telegram.wire import Wire
@@ -31,6 +32,8 @@ FIRST_SECONDS: Final = 0.3
 """The same for the cards of a new hand: whoever acts first gets them at once, with the buttons."""
 MOST_SPARE: Final = 2
 """Changes that ask nothing of anybody, on their way at one time."""
+MOST_HOMES: Final = 8
+"""Rooms in which a player has sat lately that are remembered."""
 CLOSED_SECONDS: Final = 7 * 86_400
 HAND_SECONDS: Final = 86_400
 RETRY_SECONDS: Final = 2.0
@@ -51,6 +54,11 @@ class _Sheet:
     urgent: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
+    @property
+    def idle(self) -> bool:
+        """Nothing of it is on its way."""
+        return self.task is None or self.task.done()
+
 
 class Private:
     """What players have been shown in their private chats."""
@@ -63,8 +71,13 @@ class Private:
         self._languages = languages
         self._pads = pads
         self._spare = asyncio.Semaphore(MOST_SPARE)
+        self._sparing: set[PlayerId] = set()
+        """Those to whom such a change is on its way."""
         self._sheets: dict[PlayerId, dict[str, _Sheet]] = {}
-        self._homes: dict[PlayerId, RoomId] = {}
+        self._homes: dict[PlayerId, tuple[RoomId, ...]] = {}
+        """The newest first, as far as this process knows."""
+        self._recalled: set[PlayerId] = set()
+        """Those whose rooms of before are known as well."""
         self._closed: dict[PlayerId, bool] = {}
         self._by_button: set[PlayerId] = set()
 
@@ -72,41 +85,48 @@ class Private:
         """Show it soon, at once when something is asked of the player. None: the buttons go, the words stay."""
         of_event = is_event(topic)
         if not of_event:
-            self.beside.shown(player, message)
+            self.beside.shown(player, table_of(topic), message)
         sheets = self._sheets.setdefault(player, {})
         sheet = sheets.get(topic)
         if message is None:
             if sheet is None or sheet.wanted is None:
                 return Delivery.DELIVERED
+            if sheet.shown is None and sheet.idle:
+                del sheets[topic]  # It found a closed door, and its moment is over.
+                return Delivery.CLOSED
             message = Message(lines=sheet.wanted.lines)
         if sheet is None:
-            self._put_away(sheets, of_event=of_event)
+            _put_away(sheets, topic)
             sheet = sheets[topic] = _Sheet(wanted=message)
         sheet.wanted = message
         if not of_event:
-            self._homes[player] = room
+            self._moved_in(player, room)
         if of_event or asks(message):
             sheet.urgent.set()
-        if sheet.task is None or sheet.task.done():
+        if sheet.idle:
             sheet.task = asyncio.create_task(self._write_safely(player, topic, sheet))
         unseen = self._closed.get(player) or player in self._by_button
         return Delivery.CLOSED if unseen else Delivery.DELIVERED
 
     async def home(self, player: PlayerId) -> RoomId | None:
         """The room whose table the player was dealt in at last. Raises StoreAway."""
-        known = self._homes.get(player)
-        if known is None:
+        return next(iter(await self.homes(player)), None)
+
+    async def homes(self, player: PlayerId) -> tuple[RoomId, ...]:
+        """The rooms whose tables the player was at lately, the newest first. Raises StoreAway."""
+        if player not in self._recalled:
             (kept,) = await self._memory.recall(player, "room")
-            if kept is None:
-                return None
-            known = self._homes[player] = RoomId(kept)
-        return known
+            before = [RoomId(room) for room in (kept or "").split()]
+            known = (*self._homes.get(player, ()), *before)
+            self._homes[player] = tuple(dict.fromkeys(known))[:MOST_HOMES]
+            self._recalled.add(player)
+        return self._homes.get(player, ())
 
     async def settle_in(self, player: PlayerId, room: RoomId) -> None:
         """From now on what the player types in private is meant for this room's table. Raises StoreAway."""
-        if self._homes.get(player) != room:
-            await self._memory.remember(player, "room", room)
-            self._homes[player] = room
+        if next(iter(await self.homes(player)), None) != room:
+            self._moved_in(player, room)
+            await self._memory.remember(player, "room", " ".join(self._homes[player]))
 
     async def is_closed(self, player: PlayerId) -> bool | None:
         """Whether the private chat is known to be closed, or open (False); None when nothing is known."""
@@ -125,7 +145,7 @@ class Private:
         await self._memory.forget(player, "closed")
         await self._memory.remember(player, "open", "1")
         for topic, sheet in self._sheets.get(player, {}).items():
-            if sheet.shown is not sheet.wanted and (sheet.task is None or sheet.task.done()):
+            if sheet.shown is not sheet.wanted and sheet.idle:
                 sheet.urgent.set()
                 sheet.task = asyncio.create_task(self._write_safely(player, topic, sheet))
 
@@ -154,15 +174,11 @@ class Private:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _put_away(self, sheets: dict[str, _Sheet], *, of_event: bool) -> None:
-        """A new hand: what is finished is forgotten, and what would only be tidied gives way. News of a tournament
-        neither give way nor are they given way to."""
-        for topic, sheet in [one for one in sheets.items() if is_event(one[0]) is of_event]:
-            done = sheet.task is None or sheet.task.done()
-            if done or (not of_event and (sheet.shown is None or not sheet.shown.choices)):
-                if sheet.task is not None:
-                    sheet.task.cancel()
-                del sheets[topic]
+    def _plays_at_several(self, player: PlayerId) -> bool:
+        return len({table_of(topic) for topic in self._sheets.get(player, {}) if not is_event(topic)}) > 1
+
+    def _moved_in(self, player: PlayerId, room: RoomId) -> None:
+        self._homes[player] = tuple(dict.fromkeys((room, *self._homes.get(player, ()))))[:MOST_HOMES]
 
     async def _write_safely(self, player: PlayerId, topic: str, sheet: _Sheet) -> None:
         failures = 0
@@ -200,8 +216,14 @@ class Private:
                     await asyncio.wait_for(sheet.urgent.wait(), left)
             async with self._spare:
                 left = await self._wire.wait(Place(user_of(player) or 0), Weight.SPARE)
+                if left <= 0 and player in self._sparing:
+                    left = PRIVATE_GAP  # Another table's goes first, and keeps no third one from going.
                 if left <= 0 and not sheet.urgent.is_set():
-                    await self._send_newest(player, topic, sheet)
+                    self._sparing.add(player)
+                    try:
+                        await self._send_newest(player, topic, sheet)
+                    finally:
+                        self._sparing.discard(player)
                     return
         await self._send_newest(player, topic, sheet)
 
@@ -217,6 +239,8 @@ class Private:
     async def _send(self, player: PlayerId, topic: str, sheet: _Sheet, message: Message) -> None:
         place = Place(user_of(player) or 0)
         locale = await self._languages.of(player)
+        if self._plays_at_several(player):
+            message = await self._wire.chats.told_apart(message, _SHOWN_ROLES)
         weight = Weight.URGENT if asks(message) else Weight.USUAL if sheet.shown is None else Weight.SPARE
         if sheet.message_id is not None:
             try:
@@ -234,6 +258,29 @@ class Private:
             await self.closed(player)
         except StoreAway:
             _log.info("closed_chat_not_kept")
+
+
+def table_of(topic: str) -> str:
+    """The table that a topic belongs to, or the tournament; what tells of a table's end is beside its hands."""
+    return topic.partition(":")[0]
+
+
+def _put_away(sheets: dict[str, _Sheet], new: str) -> None:
+    """A new hand: what is finished at its table is forgotten, and what would only be tidied gives way. Other tables do
+    not: of theirs only what has come and has nothing to press is forgotten. News of a tournament never give way."""
+    for topic, sheet in list(sheets.items()):
+        if is_event(topic) is not is_event(new):
+            continue
+        gives_way = table_of(topic) == table_of(new) and not is_event(topic)
+        shown = sheet.shown
+        if sheet.idle:
+            gone = gives_way or is_event(topic) or (shown is sheet.wanted and not (shown and shown.choices))
+        else:
+            gone = gives_way and not (shown and shown.choices)
+        if gone:
+            if sheet.task is not None:
+                sheet.task.cancel()
+            del sheets[topic]
 
 
 def _worth_sending(shown: Message | None, message: Message) -> bool:

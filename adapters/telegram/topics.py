@@ -7,7 +7,6 @@ table back to the hall; that of a closed table is closed.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Final
 
 import structlog
@@ -82,16 +81,20 @@ class Topics:
         return True
 
     async def close(self, room: RoomId) -> None:
-        """Its table is closed: people read in its topic, and write elsewhere."""
+        """Its table is closed: people read in its topic, and write elsewhere. Raises PortError when Telegram does not
+        say; then it is not closed yet, and it is remembered that it has to be."""
         self._placed = {at: where for at, where in self._placed.items() if where != room}
         (kept,) = await self._memory.recall(room, "part")
         if kept is None:
             return
         place = await self._wire.place(room)
-        with suppress(TelegramError):
+        try:
             await self._wire.bot.close_forum_topic(
                 place.chat, place.thread or 0, rate_limit_args=Weight.SPARE
             )
+        except TelegramError as refused:
+            if trouble_of(refused) is Trouble.LATER:
+                raise PortError(f"not closed ({type(refused).__name__})", pause_of(refused, 5.0)) from refused
         await self._memory.forget(room, "part")
 
     async def _find_or_make(self, part: RoomId, table: TableId, name: str) -> RoomId:

@@ -42,7 +42,7 @@ EVENT_BUTTONS: Final = frozenset(
             ChoiceName.STANDINGS,
             ChoiceName.OVERVIEW,
         ),
-        *(ChoiceName.AGAIN, ChoiceName.BEGIN),
+        *(ChoiceName.AGAIN, ChoiceName.BEGIN, ChoiceName.HOLD, ChoiceName.CANCEL, ChoiceName.FILL),
     }
 )
 """Buttons whose argument begins with the id of a tournament."""

@@ -50,9 +50,10 @@ class Wire:
         silent: bool = False,
         reply_to: int | None = None,
         door: bool = False,
+        peek: int = 0,
     ) -> int:
         """A new message; returns its id. What is `private` can be neither forwarded nor saved; `door` is the way to the
-        private chat."""
+        private chat, and `peek` the person who may read an answer by a press."""
 
         async def send(where: Place) -> int:
             sent = await self.bot.send_message(
@@ -60,7 +61,7 @@ class Wire:
                 self._html(message, locale),
                 parse_mode=ParseMode.HTML,
                 message_thread_id=where.thread,
-                reply_markup=self.keyboard(message, locale, door=door, private=where.chat > 0),
+                reply_markup=self.keyboard(message, locale, door=door, private=where.chat > 0, peek=peek),
                 protect_content=private,
                 disable_notification=silent,
                 link_preview_options=_NO_PREVIEW,
@@ -154,10 +155,16 @@ class Wire:
         return await self.bot.do_api_request(endpoint, api_kwargs=parameters, rate_limit_args=Weight.URGENT)
 
     def keyboard(
-        self, message: Message, locale: Locale, *, door: bool = False, private: bool = False
+        self,
+        message: Message,
+        locale: Locale,
+        *,
+        door: bool = False,
+        private: bool = False,
+        peek: int = 0,
     ) -> InlineKeyboardMarkup | None:
         """A message's own buttons, and the way to the private chat from elsewhere."""
-        return keyboards.keyboard(message, locale, self.bot.username, door=door, private=private)
+        return keyboards.keyboard(message, locale, self.bot.username, door=door, private=private, peek=peek)
 
     def _html(self, message: Message, locale: Locale) -> str:
         text = markup.html_text(message, locale)

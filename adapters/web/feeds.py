@@ -8,7 +8,8 @@ import asyncio
 from collections import deque
 from dataclasses import dataclass, field
 
-from adapters.messages import Locale, Message, Text
+from adapters.event_asking import named_in
+from adapters.messages import ChoiceName, Locale, Message, Name, Text
 from adapters.web.pieces import Json
 from core.ids import PlayerId, RoomId
 
@@ -69,6 +70,8 @@ class Feed:
     posts: deque[Posted] = field(default_factory=lambda: deque(maxlen=MOST_POSTS))
     said: deque[Said] = field(default_factory=lambda: deque(maxlen=MOST_CHAT))
     listeners: list[Listener] = field(default_factory=list)
+    knows_events: bool = False
+    """A hall has been shown its tournaments since the process began: what follows is told by itself."""
 
     def people(self) -> list[Json]:
         """Everyone in the room once, in order of arrival."""
@@ -87,6 +90,30 @@ def tells_of_event(message: Message) -> bool:
         return False
     first = message.lines[0].pieces
     return any(isinstance(piece, Text) and piece.key.startswith("tourney.") for piece in first)
+
+
+def is_kept_up_to_date(message: Message) -> bool:
+    """Whether this is the message that says how a tournament stands, until it is over."""
+    choices = (choice for row in message.choices for choice in row)
+    return tells_of_event(message) and any(choice.name is ChoiceName.PLAYERS for choice in choices)
+
+
+def is_of_same_event(one: Message, other: Message) -> bool:
+    """Whether both messages keep the same tournament up to date; one that is over has no buttons that say which."""
+    if not (tells_of_event(one) and tells_of_event(other)):
+        return False
+    ids = [_event_of(message) for message in (one, other)]
+    return ids[0] == ids[1] if all(ids) else _named(one) == _named(other)
+
+
+def _event_of(message: Message) -> str:
+    """The tournament that the buttons are about; empty when they do not say."""
+    arguments = (choice.argument for row in message.choices for choice in row)
+    return next((event for event, _, _ in map(named_in, arguments) if event), "")
+
+
+def _named(message: Message) -> str:
+    return next((piece.name for piece in message.lines[0].pieces if isinstance(piece, Name)), "")
 
 
 def chat_frame(said: Said) -> Json:

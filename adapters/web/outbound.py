@@ -12,7 +12,17 @@ from dataclasses import dataclass, field
 from time import time
 
 from adapters.messages import Delivery, Locale, Message, Reply, Request
-from adapters.web.feeds import MOST_POSTS, Feed, Listener, Posted, Said, chat_frame, tells_of_event
+from adapters.web.feeds import (
+    MOST_POSTS,
+    Feed,
+    Listener,
+    Posted,
+    Said,
+    chat_frame,
+    is_kept_up_to_date,
+    is_of_same_event,
+    tells_of_event,
+)
 from adapters.web.history import Published
 from adapters.web.pieces import Json, Say, drawn
 from core.ids import PlayerId, RoomId, TableId, hall_of, is_event
@@ -22,12 +32,17 @@ async def _nothing(_: RoomId) -> None:
     """A house that keeps nothing over a restart."""
 
 
+async def _no_events(_: RoomId) -> tuple[Message, ...]:
+    """A house without tournaments."""
+    return ()
+
+
 @dataclass(slots=True, kw_only=True)
 class WebPort:
     """The web room. Its callables are the house's: `run` does what a request asks, `records` gives the newest
     published hands of a room's table (newest first) and `record` one of them by number, both as the player
-    may see them, `table_now` words the table of a room as it is and `event_now` the tournament of a hall,
-    `whisper_again` sends a player everything private anew, `say` words a text key."""
+    may see them, `table_now` words the table of a room as it is and `events_now` the tournaments of a
+    hall, `whisper_again` sends a player everything private anew, `say` words a text key."""
 
     run: Callable[[Request], Awaitable[Reply]]
     records: Callable[[RoomId, PlayerId, int], Awaitable[Sequence[Published]]]
@@ -35,7 +50,7 @@ class WebPort:
     whisper_again: Callable[[RoomId, PlayerId], Awaitable[None]]
     say: Say
     table_now: Callable[[RoomId], Awaitable[Message | None]] = _nothing
-    event_now: Callable[[RoomId], Awaitable[Message | None]] = _nothing
+    events_now: Callable[[RoomId], Awaitable[Sequence[Message]]] = _no_events
     now: Callable[[], float] = time
     """Seconds since the epoch."""
     feeds: dict[RoomId, Feed] = field(default_factory=dict, repr=False)
@@ -158,6 +173,11 @@ class WebPort:
         feed = self._feed(room)
         feed.to_all({"kind": "people", "people": feed.people()})
 
+    def here(self, room: RoomId) -> list[tuple[PlayerId, str]]:
+        """Who has a page of the room open, as everybody there is shown it."""
+        feed = self.feeds.get(room)
+        return list({one.player: one.name for one in (feed.listeners if feed else ()) if one.name}.items())
+
     def show_reply(self, listener: Listener, request: str, reply: Reply) -> None:
         """Answer the asker alone."""
         message = reply.message and drawn(reply.message, listener.locale, self.say, listener.player)
@@ -193,22 +213,33 @@ class WebPort:
 
     async def _stand_in(self, room: RoomId) -> None:
         """After a restart nothing is remembered: show how things are, until the announcer and the halls speak."""
-        hall = hall_of(room)
-        for asked, where in ((self.table_now, room), (self.event_now, hall)):
-            known = self.feeds.get(where)
-            tells = asked == self.event_now
-            if known is not None and any(tells_of_event(one.message) == tells for one in known.posts):
-                continue
-            message = await asked(where)
+        known = self.feeds.get(room)
+        if known is None or all(tells_of_event(one.message) for one in known.posts):
+            message = await self.table_now(room)
             if message is not None:
-                self._post(where, message)
-                self._feed(where).posts[-1].stands_in = True
+                self._post_stand_in(room, message)
+        hall = hall_of(room)
+        if hall in self.feeds and self.feeds[hall].knows_events:
+            return
+        messages = await self.events_now(hall)
+        feed = self._feed(hall)
+        if not feed.knows_events:
+            feed.knows_events = True
+            told = [posted.message for posted in feed.posts if is_kept_up_to_date(posted.message)]
+            for message in messages:
+                if not any(is_of_same_event(one, message) for one in told):
+                    self._post_stand_in(hall, message)
+
+    def _post_stand_in(self, room: RoomId, message: Message) -> None:
+        self._post(room, message)
+        self._feed(room).posts[-1].stands_in = True
 
     def _post(self, room: RoomId, message: Message, *, again: bool = False) -> str:
         """Not `again`, what is said of a tournament is something new beside the message that is kept up to date."""
         feed, tells = self._feed(room), tells_of_event(message)
         for posted in feed.posts:
-            if posted.stands_in and tells_of_event(posted.message) == tells and (again or not tells):
+            same = is_of_same_event(posted.message, message) if tells else not tells_of_event(posted.message)
+            if posted.stands_in and same and (again or not tells):
                 return self._edit(room, posted, message)
         posted = Posted(id=secrets.token_hex(6), at=self._milliseconds(), message=message)
         feed.posts.append(posted)

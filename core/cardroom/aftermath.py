@@ -11,6 +11,7 @@ from core.events import Event
 from core.ids import PlayerId, SeatNo
 from core.options import AskRule
 from core.poker.cards import Card
+from core.poker.hand import Showing
 from core.poker.moves import MoveName
 from core.refusals import Reason, Refused
 from core.side_actions import AskToShow, ChooseSevenDeuce, HuntRabbit, ShowAfter, ShowPart
@@ -31,10 +32,13 @@ def show_after(table: Table, action: ShowAfter, events: list[Event]) -> Table:
 
 
 def ask_to_show(table: Table, action: AskToShow, events: list[Event]) -> Table:
-    """See a hand that went to the showdown and was mucked, if the table's rule gives the right (rules.md 58)."""
+    """See a hand that went to the showdown and was mucked, if the table's rule gives the right (rules.md 58).
+
+    Refuses HAND_OPEN, NOTHING_MUCKED, HAVE_MUCKED, CANNOT_ASK.
+    """
     deal, asker = _last_deal(table, action.hand_no), own_seat(table, action.by)
     if action.seat not in askable(table, action.by):
-        raise Refused(Reason.CANNOT_ASK)
+        raise Refused(_why_not(table, deal, action))
     at = deal.hand.setup.seats.index(action.seat)
     return _shown(table, deal, action.seat, deal.hand.dealt.holes[at], asker, events)
 
@@ -47,13 +51,42 @@ def askable(table: Table, player: PlayerId) -> tuple[SeatNo, ...]:
     asker = next((one.seat for one in deal.seated if one.player == player), None)
     if asker not in deal.hand.setup.seats or not _may_ask(table, deal, deal.hand.setup.seats.index(asker)):
         return ()
-    whole = len(deal.hand.dealt.holes[0])
-    seen = {seat for seat, cards in deal.shown if len(cards) == whole}
-    return tuple(
-        SeatNo(seat)
-        for at, seat in enumerate(deal.hand.setup.seats)
-        if deal.hand.round.live[at] and not deal.hand.ending.shown[at] and seat not in seen and seat != asker
-    )
+    return tuple(seat for seat in _unseen(deal) if seat != asker)
+
+
+def _unseen(deal: Deal) -> list[SeatNo]:
+    """Whose hands went to the showdown and nobody has seen."""
+    live = deal.hand.round.live
+    if sum(live) < 2:
+        return []
+    return [SeatNo(seat) for at, seat in enumerate(deal.hand.setup.seats) if live[at] and not _open(deal, at)]
+
+
+def _open(deal: Deal, at: int) -> bool:
+    """The whole hand of this position lies open."""
+    later = dict(deal.shown).get(SeatNo(deal.hand.setup.seats[at]), ())
+    return deal.hand.ending.shown[at] or len(later) == len(deal.hand.dealt.holes[at])
+
+
+def _chose_to_muck(deal: Deal, at: int) -> bool:
+    """Whoever mucks loses the right to ask (TDA 18); not whose hand the dealer mucked unasked, nor who won unseen."""
+    hand = deal.hand
+    won = any(at == winner for award in hand.ending.awards for winner, _ in award.shares)
+    return hand.setup.showing is Showing.ASK and hand.round.live[at] and not (hand.ending.shown[at] or won)
+
+
+def _why_not(table: Table, deal: Deal, action: AskToShow) -> Reason:
+    """What is true of a hand that one cannot ask to see."""
+    seats = deal.hand.setup.seats
+    if action.seat in seats and _open(deal, seats.index(action.seat)):
+        return Reason.HAND_OPEN
+    asker = next((one.seat for one in deal.seated if one.player == action.by), None)
+    if not [seat for seat in _unseen(deal) if seat != asker]:
+        return Reason.NOTHING_MUCKED
+    sworn_off = asker in seats and _chose_to_muck(deal, seats.index(asker))
+    if sworn_off and table.options.asking in (AskRule.LIVE, AskRule.CALLER):
+        return Reason.HAVE_MUCKED
+    return Reason.CANNOT_ASK
 
 
 def hunt_rabbit(table: Table, action: HuntRabbit, events: list[Event]) -> Table:
@@ -169,10 +202,11 @@ def _may_ask(table: Table, deal: Deal, at: int) -> bool:
         case AskRule.NOBODY:
             return False
         case AskRule.LIVE:
-            return hand.round.live[at]
+            return hand.round.live[at] and not _chose_to_muck(deal, at)
         case AskRule.CALLER:
             called = [move for move in hand.history[last:] if move.move is MoveName.CALL]
-            return hand.round.live[at] and any(move.position == at for move in called)
+            kept = hand.round.live[at] and not _chose_to_muck(deal, at)
+            return kept and any(move.position == at for move in called)
         case AskRule.TURN_CALLER:
             paid = [move for move in own if move.move in (*bets, MoveName.CALL)]
             return hand.round.live[at] or any(move.street >= 2 for move in paid)

@@ -80,8 +80,12 @@ def vote_away(table: Table, action: VoteAway, events: list[Event]) -> Table:
         raise Refused(Reason.TOO_LATE, hand_no=table.hand_no)
     number, absent = own_seat(table, action.by), acting(table)
     late = table.wait is Wait.BANK or (absent is not None and seat_at(table, absent).missed > 0)
-    if absent is None or absent == number or not dealt_in(table, number) or not late:
+    if absent is None or (absent != number and not late):
         raise Refused(Reason.NOT_WAITING)
+    if absent == number:
+        raise Refused(Reason.WAITS_FOR_YOU)
+    if not dealt_in(table, number):
+        raise Refused(Reason.NOT_IN_HAND)
     if action.by in table.away_votes:
         raise Refused(Reason.ALREADY_VOTED)
     table = replace(table, away_votes=(*table.away_votes, action.by))
@@ -119,8 +123,16 @@ def voters(table: Table, absent: SeatNo) -> set[str]:
 def free_the_absent(table: Table, now: int, events: list[Event]) -> Table:
     """Seats of people who have been away for too long, between hands."""
     for number, seat in taken(table):
-        since = seat.away_ms
-        too_long = since is not None and now - since >= AWAY_MS
-        if seat.sitting_out and (too_long or seat.away_orbits >= ORBITS_AWAY):
+        until = kept_until(seat)
+        if until is not None and until <= now:
             table = stand_up(table, number, LeftWhy.AWAY, now, events)
     return table
+
+
+def kept_until(seat: Seat) -> int | None:
+    """When the seat of a player who sits out is freed, in milliseconds since the epoch; None for who plays."""
+    if not seat.sitting_out:
+        return None
+    if seat.away_orbits >= ORBITS_AWAY:
+        return 0
+    return None if seat.away_ms is None else seat.away_ms + AWAY_MS

@@ -76,6 +76,8 @@ class Move:
     why: Why
     by: PlayerId
     issued: int = 0
+    note: str = ""
+    """What else its entry says: to whom it was sent, or the rules that were changed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,8 +46,15 @@ def left_with(table: Table, player: PlayerId, now: int) -> int:
 
 
 def add_chips(table: Table, action: AddChips, events: list[Event]) -> Table:
-    """Fill the stack up; a broke player brings at least a buy-in. Refuses STACK_FULL and BUY_IN_OUT_OF_RANGE."""
+    """Fill the stack up; a broke player brings at least a buy-in.
+
+    Refuses TABLE_CLOSING, LEAVING, STACK_FULL and BUY_IN_OUT_OF_RANGE.
+    """
     number = own_seat(table, action.by)
+    if table.closing:
+        raise Refused(Reason.TABLE_CLOSING)
+    if seat_at(table, number).going:
+        raise Refused(Reason.LEAVING)
     have = stack_at(table, number) + seat_at(table, number).coming
     most = most_chips(table) - have
     if most <= 0:
@@ -88,14 +95,14 @@ def fill_up(table: Table, short: tuple[PlayerId, ...], events: list[Event]) -> T
 def come_in(table: Table, number: SeatNo, stack: int, events: list[Event]) -> Table:
     """The seat after a hand with the `stack` that it left, and what was brought meanwhile as far as it fits."""
     seat = seat_at(table, number)
-    table = with_seat(table, number, replace(seat, stack=stack, coming=0))
+    table = with_seat(table, number, replace(seat, stack=stack, coming=0, unplayed=0))
     if not seat.coming:
         return table
     fits = min(seat.coming, max(0, most_chips(table) - stack))
     back = seat.coming - fits
     if back:
         events.append(ChipsReturned(seat=number, player=seat.player, name=seat.name, chips=back))
-    filled = replace(seat, stack=stack + fits, coming=0)
+    filled = replace(seat, stack=stack + fits, coming=0, unplayed=fits)
     return replace(with_seat(table, number, filled), issued=table.issued - back)
 
 
@@ -116,4 +123,5 @@ def _added(table: Table, number: SeatNo, chips: int, events: list[Event]) -> Tab
     events.append(ChipsAdded(seat=number, player=seat.player, name=seat.name, chips=chips, later=later))
     now, then = (0, chips) if later else (chips, 0)
     seat = replace(seat, stack=seat.stack + now, coming=seat.coming + then, buying_failed=False)
+    seat = replace(seat, unplayed=seat.unplayed + now)
     return replace(with_seat(table, number, seat), issued=table.issued + chips)

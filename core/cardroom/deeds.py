@@ -117,7 +117,7 @@ def _done(before: Table, action: _Logged, after: Table, by: PlayerId, name: str)
         case StartPlay():
             return deed(DeedKind.START)
         case CloseTable():
-            return deed(DeedKind.STOP)
+            return () if before.closing else deed(DeedKind.STOP)
         case CancelTable():
             return deed(DeedKind.CANCEL)
         case PauseTable():
@@ -126,17 +126,20 @@ def _done(before: Table, action: _Logged, after: Table, by: PlayerId, name: str)
         case Kick():
             return deed(DeedKind.KICK, action.seat, seat_at(before, action.seat).name)
         case Reserve():
-            whom = _name(before, after, action.player) if action.on else ""
+            whom = (action.name or _name(before, after, action.player)) if action.on else ""
             return deed(DeedKind.KEEP if action.on else DeedKind.UNKEEP, action.seat, whom)
         case SetCode():
-            return deed(DeedKind.PRIVATE if after.code else DeedKind.PUBLIC)
+            same = before.code == after.code
+            return () if same else deed(DeedKind.PRIVATE if after.code else DeedKind.PUBLIC)
         case HandOver():
             return deed(DeedKind.HAND_OVER, action.seat, after.host_name)
         case ChangeOptions():
             changes = option_changes(before.next_options or before.options, action.options)
             return deed(DeedKind.OPTIONS, changes=changes) if changes else ()
         case SeatComputer():
-            return deed(DeedKind.COMPUTER, seat_of(after, action.player), action.name)
+            came = [(action.player, action.name), *((one.player, one.name) for one in action.others)]
+            each = [deed(DeedKind.COMPUTER, seat_of(after, player), known) for player, known in came]
+            return tuple(one for deeds_ in each for one in deeds_)
         case DismissComputers():
             return deed(DeedKind.DISMISS)
 

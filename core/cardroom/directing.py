@@ -29,7 +29,7 @@ from core.cardroom.event_actions import (
     Unregister,
     VoteDeal,
 )
-from core.cardroom.event_news import EventCreated, News
+from core.cardroom.event_news import EventCreated, News, TicketUsed
 from core.cardroom.floor import Floor
 from core.cardroom.hosting_event import (
     change_start,
@@ -44,10 +44,15 @@ from core.cardroom.opening import begin
 from core.cardroom.registration import add_on, check_in, re_enter, rebuy, register, unregister, vote_deal
 from core.cardroom.running import advance, close_leftovers, next_deadline
 from core.cardroom.table import Table
-from core.cardroom.tournament import Stage, Tournament
+from core.cardroom.tournament import Stage, Tournament, ticket_winners
 from core.events import Event
 from core.ids import RoomId, TableId
 from core.refusals import Reason, Refused
+
+
+def stops_dealing(action: EventAction) -> bool:
+    """Whether no further hand may begin after this, not even one that is due."""
+    return isinstance(action, CancelEvent) or (isinstance(action, PauseEvent) and action.paused)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +83,8 @@ def direct(
 ) -> EventOutcome:
     """Play one action on an event (None: there is none yet) at `now`, milliseconds since the epoch.
 
-    `tables`: all of the event's that are between hands. `chance`: 32 fresh random bytes in hex, for every draw and
+    `tables`: all of the event's that are between hands and, where it `stops_dealing`, those that are about to deal.
+    `chance`: 32 fresh random bytes in hex, for every draw and
     for the first decks of new tables. `parts_taken`: parts of the halls where other tables are open. Raises `Refused`
     with the right numbers; nothing has changed then.
     """
@@ -94,6 +100,8 @@ def direct(
         Stage.FINISHED,
         Stage.CANCELLED,
     ):
+        if floor.event.stage is Stage.CANCELLED:
+            raise Refused(Reason.EVENT_OVER, case="called_off")
         raise Refused(Reason.EVENT_OVER)
     _do(floor, action)
     match floor.event.stage:
@@ -136,6 +144,10 @@ def _do(floor: Floor, action: EventAction) -> None:
             _host(floor, action)
         case ErrandsDone():
             floor.change(errands=False)
+            floor.news += [
+                TicketUsed(player=one.player, name=one.name, entered=one.player in action.entered)
+                for one in ticket_winners(floor.event)
+            ]
         case Direct():
             if floor.event.stage is Stage.REGISTERING:
                 pass_time_before(floor)

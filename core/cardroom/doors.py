@@ -8,12 +8,16 @@ from core.refusals import Reason, Refused
 
 
 def may_enter(table: Table, player: PlayerId, code: str) -> None:
-    """Refuse BARRED to somebody the host sent away, and WRONG_CODE at a private table.
+    """Refuse TABLE_CLOSING, BARRED to somebody the host sent away, and WRONG_CODE at a private table.
 
-    A seat that the host keeps for a player is an invitation, and whoever sits here or waits already needs none.
+    A seat that the host keeps for a player is an invitation, and whoever sits here or waits already needs none, nor do
+    the host and whose table it is.
     """
+    if table.closing:
+        raise Refused(Reason.TABLE_CLOSING)
     waits = any(one.player == player for one in table.queue)
-    if waits or _invited(table, player) or player == table.host or seat_of(table, player) is not None:
+    runs_it = player in (table.host, table.owner)
+    if waits or runs_it or _invited(table, player) or seat_of(table, player) is not None:
         return
     if player in table.barred:
         raise Refused(Reason.BARRED)
@@ -34,6 +38,12 @@ def invited_in(table: Table, player: PlayerId) -> Table:
     return replace(table, reserved=kept, barred=tuple(one for one in table.barred if one != player))
 
 
+def open_seats(table: Table, now: int) -> list[SeatNo]:
+    """Seats that are free and kept for nobody, in order."""
+    kept = {one.offered for one in table.queue if one.offered is not None and one.until > now}
+    return [number for number in free_seats(table) if number not in kept]
+
+
 def choose_seat(table: Table, player: PlayerId, asked: SeatNo | None, now: int) -> SeatNo:
     """The seat asked for, or the one that is kept for this player, or the first that is free.
 
@@ -49,7 +59,7 @@ def choose_seat(table: Table, player: PlayerId, asked: SeatNo | None, now: int) 
         for number, owner in kept.items()
         if owner == player and number <= seats and table.seats[number - 1] is None
     ]
-    open_ = [number for number in free_seats(table) if number not in kept]
+    open_ = open_seats(table, now)
     if asked is None:
         if not mine and not open_:
             raise Refused(Reason.TABLE_FULL, seats=seats)

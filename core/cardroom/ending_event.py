@@ -72,7 +72,7 @@ def _pay(floor: Floor, prizes: dict[int, int], deal: DealKind | None) -> None:
     results.sort(key=lambda result: result.place)
     for result in results:
         pay_out(floor, result.player, result.prize + result.bounties, Why.PRIZE)
-    floor.change(results=tuple(results))
+    floor.change(results=tuple(results), shared=deal)
     _close(floor, Stage.FINISHED, goes_on=True)
     floor.news.append(
         EventFinished(winner=results[0].name, entries=entries(event), pool=event.pool, deal=deal)
@@ -108,6 +108,9 @@ def _nothing_left(event: Tournament, playing: list[str]) -> dict[str, object]:
         "waiting": (),
         "arrivals": (),
         "busts": (),
+        "broke": (),
+        "bubble": None,
+        "counted": (),
         "votes": (),
         "issued": 0,
         "hold": None,

@@ -147,6 +147,8 @@ class EnterComputers:
 class ErrandsDone:
     """The director has announced the next one of the series, and entered who had won a ticket."""
 
+    entered: tuple[PlayerId, ...] = ()
+    """Those who are in the event that the tickets are for."""
     kind: Literal["errands_done"] = "errands_done"
 
 

@@ -28,6 +28,15 @@ class Registered:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MovedUp:
+    """Somebody has a place, who had waited for one."""
+
+    player: PlayerId
+    name: str
+    kind: Literal["moved_up"] = "moved_up"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Unregistered:
     """Somebody is no longer in: by choice, by the host, or because they did not check in."""
 
@@ -38,6 +47,8 @@ class Unregistered:
     """In wallet chips."""
     chosen: bool = False
     """By the player's own choice."""
+    why: Literal["", "absent", "removed", "full"] = ""
+    """When it was not: they did not check in, the host did it, or no place came free before the start."""
     kind: Literal["unregistered"] = "unregistered"
 
 
@@ -107,6 +118,17 @@ class StackBought:
     chips: int
     add_on: bool
     kind: Literal["stack_bought"] = "stack_bought"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MayRebuy:
+    """Somebody is out of chips and may buy another stack: the seat is kept, and the table waits, until `until`, in
+    milliseconds since the epoch."""
+
+    player: PlayerId
+    name: str
+    until: int
+    kind: Literal["may_rebuy"] = "may_rebuy"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -241,6 +263,16 @@ class EventFinished:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TicketUsed:
+    """Who has won a ticket is in the event that it was for, or, where they could not be entered, keeps the chips."""
+
+    player: PlayerId
+    name: str
+    entered: bool
+    kind: Literal["ticket_used"] = "ticket_used"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventCancelled:
     """It does not take place; everyone has back what they paid."""
 
@@ -250,6 +282,7 @@ class EventCancelled:
 News = (
     EventCreated
     | Registered
+    | MovedUp
     | Unregistered
     | CheckInOpened
     | StartsSoon
@@ -258,6 +291,7 @@ News = (
     | EventStarted
     | SeatDrawn
     | StackBought
+    | MayRebuy
     | LevelRaised
     | EntriesClosed
     | Eliminated
@@ -271,5 +305,6 @@ News = (
     | EventPaused
     | DealVoted
     | EventFinished
+    | TicketUsed
     | EventCancelled
 )

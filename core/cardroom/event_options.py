@@ -107,6 +107,8 @@ class EventOptions:
     """Seconds for a turn while all tables play hand-for-hand (TDA RP-19); 0: as long as ever."""
     satellite_of: EventId | None = None
     """A ticket is an entry into that event; who cannot enter it keeps the ticket's chips."""
+    satellite_name: str = ""
+    """What that event was called when this one was announced."""
 
 
 def checked_event(options: EventOptions) -> EventOptions:

@@ -5,7 +5,7 @@ It is a draft that nobody else sees: the door takes values and gives values back
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from core.cardroom.bank import Move, Why, is_computer
 from core.cardroom.draws import letters, secret, shuffled
@@ -14,10 +14,24 @@ from core.cardroom.event_options import final_size, seats_of
 from core.cardroom.event_table import event_rules, freed, open_event_table, seated
 from core.cardroom.structure import level_at
 from core.cardroom.table import Seat, Table, Wait, taken
-from core.cardroom.tournament import HAND_FOR_HAND, Arrival, Entrant, Status, Tournament, alive
+from core.cardroom.tournament import (
+    HAND_FOR_HAND,
+    Arrival,
+    Entrant,
+    Status,
+    Tournament,
+    alive,
+    is_forsaken,
+    table_name,
+)
 from core.events import Event, LeftWhy
 from core.ids import HOUSE, NAME_LENGTH, NAME_LETTERS, PlayerId, RoomId, SeatNo, TableId, part_of
 from core.options import TableOptions
+
+HURRIED_MS: Final = 50
+"""How long a computer thinks where only computers are left, in milliseconds."""
+HURRIED_PAUSE: Final = 1
+"""Seconds between two hands there: results come soon, and every hand can still be told."""
 
 
 @dataclass(slots=True)
@@ -93,10 +107,17 @@ def fresh_seat(floor: Floor, number: int, chips: int) -> Seat:
 
 
 def level_rules(event: Tournament, seats: int) -> TableOptions:
-    """The rules of a table of so many seats at the event's level; turns are short while all play hand-for-hand."""
+    """The rules of a table of so many seats at the event's level; turns are short while all play hand-for-hand, and
+    computers hurry once nobody else is left."""
     level, table = level_at(event.options.structure, event.level), event.options.table
     if event.options.shot_clock and event.hold in HAND_FOR_HAND:
         table = replace(table, turn_seconds=min(table.turn_seconds, event.options.shot_clock))
+    if is_forsaken(event):
+        table = replace(
+            table,
+            computer_ms=min(table.computer_ms, HURRIED_MS),
+            pause_seconds=min(table.pause_seconds, HURRIED_PAUSE),
+        )
     return event_rules(table, seats=seats, small=level.small_blind, big=level.big_blind, ante=level.ante)
 
 
@@ -110,7 +131,7 @@ def open_table(floor: Floor) -> TableId:
         event=event.id,
         community=event.community,
         rooms=_free_parts(floor),
-        name=f"{event.name} {event.opened + 1}",
+        name=table_name(event, event.opened + 1),
         host=event.host,
         host_name=event.host_name,
         options=level_rules(event, seats_of(event.options)),
@@ -120,7 +141,10 @@ def open_table(floor: Floor) -> TableId:
     )
     floor.keep(table)
     floor.change(
-        tables=(*event.tables, table_id), waiting=(*event.waiting, table_id), opened=event.opened + 1
+        tables=(*event.tables, table_id),
+        waiting=(*event.waiting, table_id),
+        opened=event.opened + 1,
+        all_tables=(*event.all_tables, table_id),
     )
     return table_id
 

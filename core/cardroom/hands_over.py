@@ -2,33 +2,49 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from core.cardroom.bounties import scalps, takers
 from core.cardroom.elimination import Bust, Standing, fallen_groups, standings
-from core.cardroom.event_news import BountyWon, Eliminated, EntriesClosed, LevelRaised
+from core.cardroom.event_news import BountyWon, Eliminated, EntriesClosed, LevelRaised, MayRebuy
 from core.cardroom.event_options import Kind
 from core.cardroom.floor import Floor, by_player, take_away
+from core.cardroom.pauses import DIRECTOR_MS
 from core.cardroom.starting import MINUTE_MS
 from core.cardroom.structure import level_at
 from core.cardroom.table import Table, put_seat, seat_at, taken
 from core.cardroom.tournament import (
     HAND_FOR_HAND,
+    Broke,
     Hold,
     Status,
     alive,
     can_enter,
     entries,
+    fresh_head,
+    is_broke,
+    may_rebuy,
     prizes_now,
     sizes,
+    stays_open,
 )
 from core.events import KnockedOut, LeftWhy
 from core.ids import PlayerId, SeatNo, TableId
 
+REBUY_WAIT_MS: Final = 30_000
+"""How long a seat without chips is kept at least for who may buy another stack."""
+
 
 def hand_over(floor: Floor, table_id: TableId) -> None:
-    """Count a hand that has just ended, and see who is out."""
-    event = floor.event
-    floor.change(waiting=(*event.waiting, table_id), hands=event.hands + 1, level_hands=event.level_hands + 1)
+    """A table is between hands: count its hand if one has ended since the last look, and see who is out."""
+    event, hand_no = floor.event, floor.tables[table_id].hand_no
+    floor.change(waiting=(*event.waiting, table_id))
+    if hand_no <= dict(event.counted).get(table_id, 0):
+        return
+    others = [one for one in event.counted if one[0] != table_id and one[0] in event.tables]
+    floor.change(
+        counted=(*others, (table_id, hand_no)), hands=event.hands + 1, level_hands=event.level_hands + 1
+    )
     hand = floor.tables[table_id].deal
     began = {} if hand is None else {one.seat: one.stack for one in hand.seated}
     busts = clear_seats(floor, table_id, began)
@@ -45,26 +61,73 @@ def hand_over(floor: Floor, table_id: TableId) -> None:
 def clear_seats(floor: Floor, table_id: TableId, began: dict[SeatNo, int]) -> list[Bust]:
     """Between hands: what was bought comes into the stacks, who is out of chips or was removed goes."""
     here, busts = by_player(floor, floor.tables[table_id]), list[Bust]()
+    until = _kept_until(floor, table_id, here) if began else None
     # Whoever won a head has it before they are removed themselves: it is not lost to the pool then.
     for number, seat in sorted(taken(floor.tables[table_id]), key=lambda one: one[1].stack > 0):
         entrant = here[seat.player]
         one = floor.event.entrants[entrant]
+        if is_broke(floor.event, entrant):
+            continue
+        winners: tuple[str, ...] = ()
+        if began and not seat.stack:
+            # The head is won with the last chips; what was bought meanwhile puts a new one on.
+            winners = _knock_out(floor, floor.tables[table_id], number, entrant, here)
+            floor.put(entrant, head=fresh_head(floor.event) if one.coming else 0)
         if one.coming:
             _bring(floor, table_id, number, one.coming)
         stack = seat.stack + one.coming
-        floor.put(entrant, chips=stack, coming=0)
+        # Who bought during this hand has yet to be dealt one.
+        floor.put(entrant, chips=stack, coming=0, fresh=one.fresh and (number not in began or one.coming > 0))
         if stack and not one.removed:
             continue
-        before = floor.tables[table_id]
-        _, gone = take_away(floor, before, number, LeftWhy.KICKED if stack else LeftWhy.BUSTED)
-        winners: tuple[str, ...] = ()
-        floor.change(issued=floor.event.issued - gone.stack)
-        if not stack:
-            winners = _knock_out(floor, before, number, entrant, here)
-        floor.put(entrant, status=Status.OUT, chips=0, head=0, table=None, seat=None)
         start = began.get(number, stack)
-        busts.append(Bust(entrant=entrant, stack=start, table=table_id, seat=number, by=winners))
+        bust = Bust(entrant=entrant, stack=start, table=table_id, seat=number, by=winners)
+        if until is not None and not one.removed:
+            _keep_seat(floor, bust, until)
+            continue
+        _free_seat(floor, table_id, number, entrant)
+        busts.append(bust)
     return busts
+
+
+def settle_broke(floor: Floor) -> None:
+    """Who has not bought another stack in time is out; those of one hand fall together, when nobody of it may buy."""
+    for table_id in dict.fromkeys(one.bust.table for one in floor.event.broke):
+        here = [one for one in floor.event.broke if one.bust.table == table_id]
+        if any(one.until > floor.now and may_rebuy(floor.event, one.bust.entrant) for one in here):
+            continue
+        floor.change(broke=tuple(one for one in floor.event.broke if one not in here))
+        for bust in (one.bust for one in here):
+            if bust.table is not None and bust.seat is not None:
+                _free_seat(floor, bust.table, bust.seat, bust.entrant)
+        fall(floor, [one.bust for one in here])
+
+
+def _kept_until(floor: Floor, table_id: TableId, here: dict[PlayerId, int]) -> int | None:
+    """How long the seats of those are kept who have lost everything in this hand; None when nobody may rebuy."""
+    table = floor.tables[table_id]
+    lost = [here[seat.player] for _, seat in taken(table) if not seat.stack]
+    if not any(may_rebuy(floor.event, one) and not floor.event.entrants[one].coming for one in lost):
+        return None
+    pause_over = 0 if table.deadline is None else table.deadline - DIRECTOR_MS
+    return max(floor.now + REBUY_WAIT_MS, pause_over)
+
+
+def _keep_seat(floor: Floor, bust: Bust, until: int) -> None:
+    floor.change(broke=(*floor.event.broke, Broke(bust=bust, until=until)))
+    if may_rebuy(floor.event, bust.entrant):
+        one = floor.event.entrants[bust.entrant]
+        floor.news.append(MayRebuy(player=one.player, name=one.name, until=until))
+
+
+def _free_seat(floor: Floor, table_id: TableId, number: SeatNo, entrant: int) -> None:
+    """The entrant is out; chips that are left go out of play."""
+    table = floor.tables[table_id]
+    _, gone = take_away(
+        floor, table, number, LeftWhy.KICKED if seat_at(table, number).stack else LeftWhy.BUSTED
+    )
+    floor.change(issued=floor.event.issued - gone.stack)
+    floor.put(entrant, status=Status.OUT, chips=0, head=0, table=None, seat=None)
 
 
 def fall(floor: Floor, busts: Sequence[Bust]) -> None:
@@ -89,7 +152,7 @@ def raise_level(floor: Floor) -> None:
         over = over and event.resting_until is None
     else:
         over = event.level_hands >= structure.hands * max(1, tables_in_play(floor))
-    if not over:
+    if not over or stays_open(event):
         return
     entered = can_enter(event)
     rests = bool(structure.break_every) and event.level % structure.break_every == 0

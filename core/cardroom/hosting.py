@@ -4,8 +4,9 @@ from dataclasses import fields, replace
 
 from core.cardroom.hosts import handed_to, require_host
 from core.cardroom.names import clean_text
+from core.cardroom.outside import Reserved
 from core.cardroom.seating import stand_up
-from core.cardroom.table import Reserved, Table, seat_at, taken, with_seat
+from core.cardroom.table import Table, seat_at, taken, with_seat
 from core.events import Event, LeftWhy, TablePaused
 from core.host_actions import ChangeOptions, HandOver, Kick, PauseTable, Reserve, SetCode
 from core.ids import HOUSE, SeatNo
@@ -29,11 +30,11 @@ def pause(table: Table, action: PauseTable, events: list[Event]) -> Table:
 
 def kick(table: Table, action: Kick, now: int, events: list[Event]) -> Table:
     """Send a player away, between hands: who is in one plays it to its end. They come back only to a seat that is kept
-    for them."""
+    for them. Refuses CANNOT_KICK for the host, and for whose table it is while somebody else runs it."""
     require_host(table, action.by)
     number = _taken_seat(table, action.seat)
     seat = seat_at(table, number)
-    if seat.player == table.host:
+    if seat.player in (table.host, table.owner):
         raise Refused(Reason.CANNOT_KICK)
     events.append(HostKicked(by=action.by, seat=number, name=seat.name))
     kept = tuple(one for one in table.reserved if one.player != seat.player)
@@ -54,6 +55,8 @@ def reserve(table: Table, action: Reserve, events: list[Event]) -> Table:
             raise Refused(Reason.TABLE_FULL, seats=len(table.seats))
         raise Refused(Reason.SEAT_TAKEN, seat=action.seat, free=others[0])
     kept = tuple(one for one in table.reserved if one.seat != action.seat)
+    if not action.on and kept == table.reserved:
+        raise Refused(Reason.NOT_KEPT, seat=action.seat)
     if action.on:
         kept = (*kept, Reserved(seat=action.seat, player=action.player))
     events.append(SeatReserved(by=action.by, seat=action.seat, on=action.on))
@@ -71,12 +74,14 @@ def set_code(table: Table, action: SetCode, events: list[Event]) -> Table:
 
 
 def hand_over(table: Table, action: HandOver, events: list[Event]) -> Table:
-    """Make another person at the table the host."""
+    """Make another person at the table the host; the table is theirs from then on. Refuses HOST_ALREADY."""
     require_host(table, action.by)
     seat = seat_at(table, _taken_seat(table, action.seat))
     if seat.temper is not None or seat.kicked:
         raise Refused(Reason.SEAT_EMPTY, seat=action.seat)
-    return handed_to(table, seat, events)
+    if seat.player == table.host:
+        raise Refused(Reason.HOST_ALREADY)
+    return replace(handed_to(table, seat, events), owner=seat.player)
 
 
 def change_options(table: Table, action: ChangeOptions, events: list[Event]) -> Table:

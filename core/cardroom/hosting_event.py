@@ -16,9 +16,11 @@ from core.cardroom.event_options import checked_event
 from core.cardroom.floor import Floor
 from core.cardroom.names import clean_name
 from core.cardroom.opening import begin, give_back
+from core.cardroom.pauses import DIRECTOR_MS
 from core.cardroom.registration import register
 from core.cardroom.rooms import MOST_ROOMS
 from core.cardroom.starting import MINUTE_MS, SOON_MS, says_soon
+from core.cardroom.table import Wait
 from core.cardroom.tournament import Stage, Status, Tournament, entrant_of, entries
 from core.ids import HOUSE, PlayerId
 from core.refusals import Reason, Refused
@@ -64,7 +66,7 @@ def change_start(floor: Floor, action: ChangeStart) -> None:
 
 
 def pause(floor: Floor, action: PauseEvent) -> None:
-    """No table deals after its hand, or all go on; a level by minutes stands still meanwhile."""
+    """No table deals after its hand, nor one that was about to, or all go on; a level by minutes stands still."""
     event = floor.event
     if event.stage is not Stage.RUNNING:
         raise Refused(Reason.EVENT_NOT_STARTED)
@@ -72,18 +74,27 @@ def pause(floor: Floor, action: PauseEvent) -> None:
         raise Refused(Reason.SAME_PAUSE)
     if event.paused_at is None:
         floor.change(paused_at=floor.now)
+        _hold_back(floor)
     else:
         floor.change(paused_at=None, level_since=event.level_since + floor.now - event.paused_at)
     floor.news.append(EventPaused(paused=action.paused))
+
+
+def _hold_back(floor: Floor) -> None:
+    """Tables whose next hand was due wait for the director again."""
+    for table in [table for table in floor.tables.values() if table.wait is Wait.DEAL]:
+        deadline = (table.deadline or floor.now) + DIRECTOR_MS
+        floor.keep(replace(table, wait=Wait.DIRECTOR, deadline=deadline))
+        floor.change(waiting=(*floor.event.waiting, table.id))
 
 
 def remove(floor: Floor, action: RemoveEntrant) -> None:
     """Before the start with a refund; later the chips go out of play after the hand (TDA 71-D)."""
     number = entrant_of(floor.event, action.player)
     if number is None or floor.event.entrants[number].status is Status.OUT:
-        raise Refused(Reason.NOT_REGISTERED)
+        raise Refused(Reason.NOT_REGISTERED, case="another")
     if floor.event.stage is Stage.REGISTERING:
-        give_back(floor, number)
+        give_back(floor, number, why="removed")
     else:
         floor.put(number, removed=True)
 

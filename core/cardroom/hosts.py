@@ -1,4 +1,7 @@
-"""Who runs the table: what is theirs alone to ask, and to whom it passes when they go."""
+"""Who runs the table: what is theirs alone to ask, and to whom it passes when they go.
+
+To whom it passes by itself runs it only until the owner, who opened the table or was handed it, sits down again.
+"""
 
 from dataclasses import replace
 

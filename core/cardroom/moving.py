@@ -6,7 +6,7 @@ from core.cardroom.balancing import halts, mover, needs_giving, worst_seat
 from core.cardroom.draws import draw_places, shuffled
 from core.cardroom.event_news import FinalTable, SeatDrawn, TableBroken
 from core.cardroom.event_options import seats_of
-from core.cardroom.event_table import closed
+from core.cardroom.event_table import closed, freed
 from core.cardroom.floor import (
     Floor,
     by_player,
@@ -18,16 +18,17 @@ from core.cardroom.floor import (
     take_away,
 )
 from core.cardroom.table import Seat, Table, taken
-from core.cardroom.tournament import Arrival, alive, sizes
-from core.events import Event, LeftWhy
-from core.ids import SeatNo, TableId
+from core.cardroom.tournament import Arrival, alive, at_rest, sizes, table_name
+from core.events import Event, LeftWhy, SeatFreed
+from core.ids import PlayerId, SeatNo, TableId
+from core.options import TableOptions
 
 
 def break_tables(floor: Floor) -> bool:
     """Break the last table while the others seat everybody; True when one is to be broken whose hand goes on."""
     while breaks(floor):
         table_id = floor.event.tables[-1]
-        if table_id not in floor.event.waiting:
+        if table_id not in at_rest(floor.event):
             return True
         _break(floor, table_id)
     return False
@@ -41,7 +42,7 @@ def breaks(floor: Floor) -> bool:
 
 def balance(floor: Floor) -> None:
     """Each table between hands gives while it has two more than the smallest."""
-    for table_id in floor.event.waiting:
+    for table_id in at_rest(floor.event):
         while True:
             count = sizes(floor.event)
             target = needs_giving(count[table_id], count)
@@ -76,31 +77,47 @@ def halted(floor: Floor, table_id: TableId) -> bool:
 
 
 def draw_final_table(floor: Floor) -> None:
-    """Everybody to one table: seats drawn anew, the button by the high card, the time banks full."""
+    """Everybody to one table: seats drawn anew, the button by the high card, the time banks full.
+
+    Who draws the seat that they have stays in it; who changes seats at their table is told the new one, not a move.
+    """
     event = floor.event
-    first = event.tables[0]
+    first, seats = event.tables[0], final_seats(floor)
+    order = shuffled([SeatNo(number) for number in range(1, seats + 1)], floor.chance, floor.label("final"))
     people = _everybody(floor)
+    bank_ms = event.options.table.time_bank_seconds * 1_000
+    drawn: list[tuple[Arrival, SeatNo, TableId]] = []
+    for (entrant, (table_id, at), seat), number in zip(people, order, strict=False):
+        if (table_id, at) == (first, number):
+            continue
+        if at is not None:
+            events: list[Event] = []
+            table, _ = freed(floor.tables[table_id], at, LeftWhy.MOVED, events)
+            floor.keep(table, events if table_id != first else ())
+        seat = replace(seat, bank_ms=bank_ms)
+        drawn.append((Arrival(entrant=entrant, table=first, seat=seat), number, table_id))
     for other in event.tables[1:]:
         _close(floor, other)
-    seats = final_seats(floor)
-    table = replace(
-        floor.tables[first],
-        options=level_rules(event, seats),
-        seats=(None,) * seats,
+    floor.keep(_for_the_final(floor.tables[first], level_rules(event, seats), bank_ms))
+    floor.change(tables=(first,), waiting=(first,), arrivals=())
+    for arrival, number, came_from in drawn:
+        floor.put(arrival.entrant, table=first)
+        settle_in(floor, arrival, number)
+        _tell(floor, arrival.entrant, first, number, came_from if came_from != first else None)
+    floor.news.append(FinalTable(table=first, players=len(people)))
+
+
+def _for_the_final(table: Table, rules: TableOptions, bank_ms: int) -> Table:
+    """The first table with the seats of the final one, and those who stay in theirs as if they had come to it."""
+    kept = [seat and replace(seat, bank_ms=bank_ms, owes_big=True, ready_move=None) for seat in table.seats]
+    return replace(
+        table,
+        options=rules,
+        seats=(*kept, *[None] * (rules.seats - len(kept))),
         button=None,
         small_blind_seat=None,
         big_blind_seat=None,
     )
-    floor.keep(table)
-    floor.change(tables=(first,), waiting=(first,), arrivals=())
-    order = shuffled([SeatNo(number) for number in range(1, seats + 1)], floor.chance, floor.label("final"))
-    bank_ms = event.options.table.time_bank_seconds * 1_000
-    for (entrant, seat, came_from), number in zip(people, order, strict=False):
-        floor.put(entrant, table=first)
-        arrival = Arrival(entrant=entrant, table=first, seat=replace(seat, bank_ms=bank_ms))
-        settle_in(floor, arrival, number)
-        _tell(floor, entrant, first, number, came_from)
-    floor.news.append(FinalTable(table=first, players=len(people)))
 
 
 def _break(floor: Floor, table_id: TableId) -> None:
@@ -124,15 +141,14 @@ def _break(floor: Floor, table_id: TableId) -> None:
         _tell(floor, entrant, place.table, place.seat, table_id)
 
 
-def _everybody(floor: Floor) -> list[tuple[int, Seat, TableId]]:
-    """Take everyone up from the tables and from the way to one: entrant, seat, and from which table."""
-    found: list[tuple[int, Seat, TableId]] = []
+def _everybody(floor: Floor) -> list[tuple[int, tuple[TableId, SeatNo | None], Seat]]:
+    """Everyone at the tables or on the way to one: entrant, table and seat number if they sit there yet, and seat."""
+    found: list[tuple[int, tuple[TableId, SeatNo | None], Seat]] = []
     for table_id in floor.event.tables:
         here = by_player(floor, floor.tables[table_id])
         for number, seat in taken(floor.tables[table_id]):
-            _, gone = take_away(floor, floor.tables[table_id], number, LeftWhy.MOVED)
-            found.append((here[seat.player], gone, table_id))
-    return found + [(one.entrant, one.seat, one.table) for one in floor.event.arrivals]
+            found.append((here[seat.player], (table_id, number), seat))
+    return found + [(one.entrant, (one.table, None), one.seat) for one in floor.event.arrivals]
 
 
 def _close(floor: Floor, table_id: TableId) -> None:
@@ -154,8 +170,26 @@ def _seat(table: Table, number: SeatNo) -> Seat:
     return next(seat for at, seat in taken(table) if at == number)
 
 
-def _tell(floor: Floor, entrant: int, table_id: TableId, number: SeatNo | None, came_from: TableId) -> None:
+def _tell(
+    floor: Floor, entrant: int, table_id: TableId, number: SeatNo | None, came_from: TableId | None
+) -> None:
     one = floor.event.entrants[entrant]
+    if came_from is not None:
+        _say_where_to(floor, one.player, came_from, table_id, number)
     floor.news.append(
         SeatDrawn(player=one.player, name=one.name, table=table_id, seat=number, came_from=came_from)
     )
+
+
+def _say_where_to(
+    floor: Floor, player: PlayerId, came_from: TableId, table_id: TableId, number: SeatNo | None
+) -> None:
+    """What is said at the table that they leave: not everybody can be told in private."""
+    opened = floor.event.all_tables
+    if len(opened) != floor.event.opened:
+        return  # It began when the order was not kept yet.
+    to = table_name(floor.event, opened.index(table_id) + 1)
+    events = floor.changed.get(came_from, [])
+    for at, event in enumerate(events):
+        if isinstance(event, SeatFreed) and event.player == player:
+            events[at] = replace(event, to=to, to_seat=number)

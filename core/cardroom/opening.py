@@ -1,10 +1,12 @@
 """The start of a tournament: who is dealt in, the draw of seats, and whoever comes late or again."""
 
+from typing import Literal
+
 from core.cardroom.bank import Why
 from core.cardroom.bracket import groups, pairings
 from core.cardroom.draws import Place, draw_places, shuffled, table_sizes
 from core.cardroom.ending_event import call_off
-from core.cardroom.event_news import EntriesClosed, EventStarted, RoundBegun, SeatDrawn, Unregistered
+from core.cardroom.event_news import EntriesClosed, EventStarted, MovedUp, RoundBegun, SeatDrawn, Unregistered
 from core.cardroom.event_options import Kind, seats_of
 from core.cardroom.floor import (
     Floor,
@@ -39,7 +41,7 @@ def begin(floor: Floor, *, least: int, ask: bool) -> None:
         call_off(floor, goes_on=True)
         return
     for number in _with_status(floor, Status.QUEUED):
-        give_back(floor, number)
+        give_back(floor, number, why="full")
     floor.change(stage=Stage.RUNNING, checking_in=False, level_since=floor.now, began_ms=floor.now)
     stack = floor.event.options.structure.stack
     for number in there:
@@ -56,10 +58,12 @@ def begin(floor: Floor, *, least: int, ask: bool) -> None:
         floor.news.append(EntriesClosed(entries=entries(event), prizes=prizes_now(event)))
 
 
-def give_back(floor: Floor, number: int, *, chosen: bool = False) -> None:
+def give_back(
+    floor: Floor, number: int, *, chosen: bool = False, why: Literal["", "absent", "removed", "full"] = ""
+) -> None:
     """An entry is taken back before the start, with all that was paid for it; the first in the queue moves up.
 
-    `chosen` by the player, or done to them.
+    `chosen` by the player, or done to them, and `why`.
     """
     one = floor.event.entrants[number]
     was = one.status
@@ -72,6 +76,7 @@ def give_back(floor: Floor, number: int, *, chosen: bool = False) -> None:
             entrants=entries(floor.event),
             refund=one.paid,
             chosen=chosen,
+            why=why,
         )
     )
     if was is Status.REGISTERED and not floor.event.checking_in:
@@ -82,7 +87,7 @@ def move_up(floor: Floor) -> None:
     """The first in the queue has a place."""
     queued = _with_status(floor, Status.QUEUED)
     if queued and entries(floor.event) < floor.event.options.max_entrants:
-        floor.put(queued[0], status=Status.REGISTERED)
+        _give_place(floor, queued[0])
 
 
 def come_late(floor: Floor, number: int) -> None:
@@ -113,7 +118,8 @@ def draw_round(floor: Floor, players: list[int]) -> None:
         parties, idle = groups(drawn, seats_of(event.options)), ()
     each, odd = divmod(event.issued, len(drawn))
     for at, number in enumerate(drawn):
-        floor.put(number, chips=each + (at < odd), table=None, seat=None)
+        # What somebody with a bye bought at the break is among the chips that are dealt out.
+        floor.put(number, chips=each + (at < odd), coming=0, table=None, seat=None)
     for party in parties:
         table_id = open_table(floor)
         for at, number in enumerate(party, start=1):
@@ -141,13 +147,18 @@ def _drop_absent(floor: Floor) -> None:
     """Who has not checked in has the buy-in back; their places go to those in the queue who have."""
     for number in _with_status(floor, Status.REGISTERED):
         if not floor.event.entrants[number].checked_in:
-            give_back(floor, number)
+            give_back(floor, number, why="absent")
     for number in _with_status(floor, Status.QUEUED):
         if (
             floor.event.entrants[number].checked_in
             and entries(floor.event) < floor.event.options.max_entrants
         ):
-            floor.put(number, status=Status.REGISTERED)
+            _give_place(floor, number)
+
+
+def _give_place(floor: Floor, number: int) -> None:
+    one = floor.put(number, status=Status.REGISTERED)
+    floor.news.append(MovedUp(player=one.player, name=one.name))
 
 
 def _with_status(floor: Floor, status: Status) -> list[int]:

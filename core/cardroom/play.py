@@ -12,7 +12,7 @@ from core.cardroom.doors import sent_away
 from core.cardroom.history import record_of
 from core.cardroom.hosting import with_options
 from core.cardroom.hosts import MISSES_ALLOWED, relieve_host
-from core.cardroom.pauses import DIRECTOR_MS, between_hands, close, finished, make_room
+from core.cardroom.pauses import DIRECTOR_MS, between_hands, finished, make_room, while_idle
 from core.cardroom.practice import choose
 from core.cardroom.ready_moves import prepared_move
 from core.cardroom.seating import stand_up
@@ -106,7 +106,7 @@ def time_out(table: Table, action: TimeOut, now: int, events: list[Event]) -> tu
         case Wait.DEAL:
             return _deal_or_not(table, action, now, events)
         case Wait.IDLE:
-            return close(table, now, events), None
+            return while_idle(table, now, events), None
         case Wait.DIRECTOR:
             return replace(table, deadline=now + DIRECTOR_MS), None
         case Wait.COMPUTER | Wait.TURN | Wait.BANK | Wait.RUNS | Wait.SHOW:

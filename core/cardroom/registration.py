@@ -3,11 +3,22 @@
 from core.cardroom.deals import MOST_DEALERS
 from core.cardroom.event_actions import AddOn, CheckIn, Rebuy, ReEnter, Register, VoteDeal
 from core.cardroom.event_news import CheckedIn, DealVoted, Registered, StackBought
-from core.cardroom.event_options import BountyRule, EntryRule, Kind
+from core.cardroom.event_options import EntryRule, Kind
 from core.cardroom.floor import Floor, pay_in
 from core.cardroom.names import clean_name
 from core.cardroom.opening import begin, come_late, give_back
-from core.cardroom.tournament import Entrant, Stage, Status, alive, can_enter, entrant_of, entries
+from core.cardroom.tournament import (
+    Entrant,
+    Stage,
+    Status,
+    alive,
+    can_enter,
+    entrant_of,
+    entries,
+    fresh_head,
+    is_broke,
+    people_in,
+)
 from core.ids import PlayerId
 from core.refusals import Reason, Refused
 
@@ -22,13 +33,14 @@ def register(floor: Floor, action: Register) -> None:
         re_enter(floor, ReEnter(by=action.by))
         return
     _require_open(floor)
-    full = entries(event) >= event.options.max_entrants
+    full = people_in(event) >= event.options.max_entrants
     if full and event.stage is Stage.RUNNING:
         raise Refused(Reason.TABLE_FULL, seats=event.options.max_entrants)
-    name = _own_name(floor, clean_name(action.name))
-    computer = action.temper is not None
+    name = _own_name(floor, action.by, clean_name(action.name))
+    # Whoever comes while check-in is open is there.
+    there = action.temper is not None or event.checking_in
     entrant = Entrant(
-        player=action.by, name=name, status=Status.QUEUED, temper=action.temper, checked_in=computer
+        player=action.by, name=name, status=Status.QUEUED, temper=action.temper, checked_in=there
     )
     _enter(floor, entrant, queued=full)
     event = floor.event
@@ -58,7 +70,10 @@ def check_in(floor: Floor, action: CheckIn) -> None:
 
 
 def re_enter(floor: Floor, action: ReEnter) -> None:
-    """Another entry for who is out, in the levels and as often as the options allow (TDA 8)."""
+    """Another entry for who is out, in the levels and as often as the options allow (TDA 8).
+
+    The field may be full: it is of people, and this one is of it.
+    """
     number, event = own_entry(floor, action.by), floor.event
     one = event.entrants[number]
     if one.status is not Status.OUT:
@@ -69,19 +84,24 @@ def re_enter(floor: Floor, action: ReEnter) -> None:
     if mine >= most or any(each.removed for each in event.entrants if each.player == action.by):
         raise Refused(Reason.NO_RE_ENTRY, most=most)
     _require_open(floor)
-    if entries(event) >= event.options.max_entrants:
-        raise Refused(Reason.TABLE_FULL, seats=event.options.max_entrants)
     entrant = Entrant(player=one.player, name=one.name, status=Status.QUEUED, temper=one.temper)
     _enter(floor, entrant, queued=False)
 
 
 def rebuy(floor: Floor, action: Rebuy) -> None:
-    """Another starting stack for who has one or less; it is in play from the next hand on (TDA 27)."""
+    """Another starting stack for who has one or less; it is in play from the next hand on (TDA 27).
+
+    Who has just come or bought has pressed twice: nothing changes until they were dealt a hand.
+    """
     number, event = own_entry(floor, action.by), floor.event
     one, most = event.entrants[number], event.options.most_rebuys
     if event.stage is not Stage.RUNNING:
         raise Refused(Reason.EVENT_NOT_STARTED)
+    if one.fresh and event.options.entry is EntryRule.REBUY:
+        return
     if event.options.entry is not EntryRule.REBUY or one.rebuys >= most or one.removed:
+        if event.options.entry is EntryRule.RE_ENTRY:
+            raise Refused(Reason.NO_REBUY, most=event.options.most_entries, case="re_entry")
         raise Refused(Reason.NO_REBUY, most=most if event.options.entry is EntryRule.REBUY else 0)
     _require_open(floor)
     if one.status is Status.OUT:
@@ -89,7 +109,10 @@ def rebuy(floor: Floor, action: Rebuy) -> None:
         return
     if one.chips + one.coming > event.options.structure.stack:
         raise Refused(Reason.STILL_IN, chips=one.chips + one.coming)
-    floor.put(number, rebuys=one.rebuys + 1)
+    # Of who is broke the old head was won with the last chips.
+    head = fresh_head(event) if is_broke(event, number) else one.head
+    floor.change(broke=tuple(other for other in event.broke if other.bust.entrant != number))
+    floor.put(number, rebuys=one.rebuys + 1, fresh=True, head=head)
     _buy_stack(floor, number, add_on=False)
 
 
@@ -133,8 +156,10 @@ def own_entry(floor: Floor, player: PlayerId) -> int:
 
 def _require_open(floor: Floor) -> None:
     if not can_enter(floor.event):
-        tables = floor.event.options.kind is Kind.TABLES
-        raise Refused(Reason.REGISTRATION_CLOSED, level=floor.event.options.late_level if tables else 0)
+        options = floor.event.options
+        if options.kind is not Kind.TABLES or not options.late_level:
+            raise Refused(Reason.NO_LATE_ENTRY)
+        raise Refused(Reason.REGISTRATION_CLOSED, level=options.late_level)
 
 
 def _enter(floor: Floor, entrant: Entrant, *, queued: bool) -> None:
@@ -142,8 +167,9 @@ def _enter(floor: Floor, entrant: Entrant, *, queued: bool) -> None:
     event, number = floor.event, len(floor.event.entrants)
     floor.change(entrants=(*event.entrants, entrant))
     pay_in(floor, number, event.options.buy_in)
-    head = event.options.bounty if event.options.bounty_rule is not BountyRule.NONE else 0
-    floor.put(number, head=head, status=Status.QUEUED if queued else Status.REGISTERED)
+    head = fresh_head(event)
+    status = Status.QUEUED if queued else Status.REGISTERED
+    floor.put(number, head=head, status=status, fresh=event.stage is Stage.RUNNING)
     floor.news.append(
         Registered(player=entrant.player, name=entrant.name, entrants=entries(floor.event), queued=queued)
     )
@@ -159,9 +185,10 @@ def _buy_stack(floor: Floor, number: int, *, add_on: bool) -> None:
     floor.news.append(StackBought(player=one.player, name=one.name, chips=stack, add_on=add_on))
 
 
-def _own_name(floor: Floor, name: str) -> str:
-    """A name that no other player of the event has."""
-    taken = {one.name for one in floor.event.entrants}
+def _own_name(floor: Floor, player: PlayerId, name: str) -> str:
+    """A name that no other player of the event has; those of entries that were taken back are free."""
+    others = (one for one in floor.event.entrants if one.player != player)
+    taken = {one.name for one in others if one.status is not Status.GONE}
     number, own = 2, name
     while own in taken:
         own, number = f"{name} ({number})", number + 1

@@ -7,8 +7,8 @@ from core.cardroom.ending_event import finish, make_deal
 from core.cardroom.event_news import BreakBegun, BreakEnded, Held
 from core.cardroom.event_options import EntryRule, Kind, final_size, seats_of
 from core.cardroom.event_table import closed
-from core.cardroom.floor import Floor, is_between_hands, level_rules
-from core.cardroom.hands_over import clear_seats, fall, hand_over, raise_level
+from core.cardroom.floor import HURRIED_PAUSE, Floor, is_between_hands, level_rules
+from core.cardroom.hands_over import clear_seats, fall, hand_over, raise_level, settle_broke
 from core.cardroom.moving import arrive, balance, break_tables, draw_final_table, halted
 from core.cardroom.opening import draw_round
 from core.cardroom.pauses import DIRECTOR_MS
@@ -23,11 +23,14 @@ from core.cardroom.tournament import (
     Status,
     Tournament,
     alive,
+    at_rest,
     can_enter,
     entries,
+    is_forsaken,
     prize_pool,
     prizes_now,
     sizes,
+    stays_open,
 )
 from core.events import Event, LeftWhy
 from core.ids import TableId
@@ -43,6 +46,7 @@ def advance(floor: Floor) -> None:
     for table_id in sorted({one.table for one in floor.event.entrants if one.table and _has_wish(one)}):
         if table_id in floor.event.waiting:
             fall(floor, clear_seats(floor, table_id, {}))
+    settle_broke(floor)
     _drop_removed_on_the_way(floor)
     raise_level(floor)
     while (hold := _hold(floor)) is not None and _all_wait(floor):
@@ -69,11 +73,12 @@ def next_deadline(event: Tournament) -> int | None:
         return next_before_start(event)
     if event.stage is not Stage.RUNNING:
         return event.over_ms if event.errands else None
+    moments = [one.until for one in event.broke]
     if event.resting_until is not None:
-        return event.resting_until
-    if options.structure.minutes and event.paused_at is None:
-        return event.level_since + options.structure.minutes * MINUTE_MS
-    return None
+        moments.append(event.resting_until)
+    elif options.structure.minutes and event.paused_at is None and not stays_open(event):
+        moments.append(event.level_since + options.structure.minutes * MINUTE_MS)
+    return min(moments, default=None)
 
 
 def close_leftovers(floor: Floor) -> None:
@@ -97,7 +102,7 @@ def _has_wish(one: Entrant) -> bool:
 
 
 def _all_wait(floor: Floor) -> bool:
-    return set(floor.event.tables) <= set(floor.event.waiting)
+    return set(floor.event.tables) <= set(at_rest(floor.event))
 
 
 def _hold(floor: Floor) -> Hold | None:
@@ -142,12 +147,15 @@ def _deal_agreed(event: Tournament) -> bool:
 
 
 def _say_hold(floor: Floor, hold: Hold | None) -> None:
-    if hold is floor.event.hold:
+    """Announce a bubble once, and once that it is over: after a break, or a deal that is not made, it goes on."""
+    if hold is not floor.event.hold:
+        floor.change(hold=hold)
+    if hold in (Hold.BREAK, Hold.DEAL):
         return
-    told = (floor.event.hold, hold)
-    floor.change(hold=hold)
-    if any(one in HAND_FOR_HAND for one in told):
-        floor.news.append(Held(hold=hold if hold in HAND_FOR_HAND else None))
+    bubble = hold if hold in HAND_FOR_HAND else None
+    if bubble is not floor.event.bubble:
+        floor.change(bubble=bubble)
+        floor.news.append(Held(hold=bubble))
 
 
 def _carry_out(floor: Floor, hold: Hold) -> bool:
@@ -174,6 +182,9 @@ def _carry_out(floor: Floor, hold: Hold) -> bool:
 
 def _rest(floor: Floor) -> None:
     event = floor.event
+    if is_forsaken(event):
+        floor.change(break_due=False, breaks=event.breaks + 1)
+        return
     until = floor.now + event.options.structure.break_minutes * MINUTE_MS
     floor.change(break_due=False, breaks=event.breaks + 1, resting_until=until)
     add_on = event.options.entry is EntryRule.REBUY and not event.breaks
@@ -199,7 +210,7 @@ def _move_and_deal(floor: Floor) -> None:
     arrive(floor)
     if floor.event.paused_at is not None or floor.event.resting_until is not None:
         return
-    for table_id in floor.event.waiting:
+    for table_id in at_rest(floor.event):
         short = free_to_move and not breaking and halted(floor, table_id)
         if len(taken(floor.tables[table_id])) > 1 and not short:
             _deal(floor, table_id)
@@ -209,6 +220,8 @@ def _deal(floor: Floor, table_id: TableId) -> None:
     """The next hand, at this level's stakes, after the pause that follows a hand, which is still shown with its own."""
     table, event = floor.tables[table_id], floor.event
     due = floor.now if table.deadline is None else max(floor.now, table.deadline - DIRECTOR_MS)
+    if is_forsaken(event) and table.options.pause_seconds <= HURRIED_PAUSE:
+        due = min(due, floor.now + HURRIED_PAUSE * 1_000)  # Nobody looks at a board that was run out.
     rules = level_rules(event, len(table.seats))
     dealing = replace(
         table,

@@ -2,18 +2,19 @@
 
 from dataclasses import replace
 
-from core.actions import DismissComputers, Leave, SeatComputer, SetPhrase, Sit
-from core.cardroom.chips import MINUTE_MS, buy_in
-from core.cardroom.doors import choose_seat, invited_in, may_enter
+from core.actions import DismissComputers, Leave, Opponent, SeatComputer, SetPhrase, Sit
+from core.cardroom.chips import MINUTE_MS, buy_in, left_with
+from core.cardroom.doors import choose_seat, invited_in, may_enter, open_seats
 from core.cardroom.hosts import handed_to, pass_on, relieve_host, require_host
 from core.cardroom.names import LONGEST_NAME, clean_name, clean_text
+from core.cardroom.outside import Gone
 from core.cardroom.table import (
-    Gone,
     Seat,
     Table,
     dealt_in,
     own_seat,
     seat_at,
+    seat_count,
     seat_of,
     stack_at,
     taken,
@@ -41,7 +42,7 @@ def sit(table: Table, action: Sit, now: int, events: list[Event]) -> Table:
     Refuses a second seat, a seat that is taken or kept, a closed door, and a buy-in out of range.
     """
     may_enter(table, action.by, action.code)
-    there = seat_of(table, action.by)
+    there, before = seat_of(table, action.by), left_with(table, action.by, now)
     if there is None:
         number = choose_seat(table, action.by, action.seat, now)
         chips = buy_in(table, action.by, action.buy_in, now)
@@ -60,18 +61,38 @@ def sit(table: Table, action: Sit, now: int, events: list[Event]) -> Table:
         seat = replace(seat, sitting_out=False, leaving=False, missed=0, out_at_blind=False, away_ms=None)
     posts = action.post and (seat.owes_small or seat.owes_big)
     table = invited_in(without(table, action.by, []), action.by)
-    table = _seated(table, number, replace(seat, posts=posts), events)
-    return relieve_host(table, events) if table.host else handed_to(table, seat, events)
+    table = _seated(table, number, replace(seat, posts=posts, unplayed=chips - before), events)
+    if not table.host or (action.by == table.owner and table.host != action.by):
+        return handed_to(table, seat, events)
+    return relieve_host(table, events)
 
 
 def seat_computer(table: Table, action: SeatComputer, now: int, events: list[Event]) -> Table:
-    """Seat a computer opponent with the default buy-in; it never waits for the big blind. Host only."""
+    """Seat computer opponents with the default buy-in, all or none; they never wait for the big blind. Host only.
+
+    Refuses TABLE_CLOSING, TABLE_FULL, COMPUTERS_OUT_OF_RANGE.
+    """
     require_host(table, action.by)
-    if seat_of(table, action.player) is not None:
-        raise Refused(Reason.BAD_NAME, longest=LONGEST_NAME)
-    number, chips = choose_seat(table, action.player, None, now), buy_in(table, action.player, None, now)
-    seat = _newcomer(table, number, action.player, action.name, chips)
-    return _seated(table, number, replace(seat, temper=action.temper, posts=True), events)
+    if table.closing:
+        raise Refused(Reason.TABLE_CLOSING)
+    wanted = (Opponent(player=action.player, name=action.name, temper=action.temper), *action.others)
+    check_computers(table, len(wanted), now)
+    for one in wanted:
+        if seat_of(table, one.player) is not None:
+            raise Refused(Reason.BAD_NAME, longest=LONGEST_NAME)
+        number, chips = choose_seat(table, one.player, None, now), buy_in(table, one.player, None, now)
+        seat = _newcomer(table, number, one.player, one.name, chips)
+        table = _seated(table, number, replace(seat, temper=one.temper, posts=True), events)
+    return table
+
+
+def check_computers(table: Table, asked: int, now: int) -> None:
+    """Refuse TABLE_FULL, and COMPUTERS_OUT_OF_RANGE when not so many can sit down."""
+    free = len(open_seats(table, now))
+    if not free:
+        raise Refused(Reason.TABLE_FULL, seats=seat_count(table))
+    if not 1 <= asked <= free:
+        raise Refused(Reason.COMPUTERS_OUT_OF_RANGE, asked=asked, minimum=1, maximum=free)
 
 
 def leave(table: Table, action: Leave, now: int, events: list[Event]) -> Table:
@@ -121,15 +142,15 @@ def stand_up(table: Table, number: SeatNo, why: LeftWhy, now: int, events: list[
 
 
 def _freed(table: Table, number: SeatNo, why: LeftWhy, now: int, events: list[Event]) -> Table:
-    """The table without this seat's player and chips; what they left with is remembered for a while."""
+    """The table without this seat's player and chips; what they had in play is remembered for a while."""
     seat = seat_at(table, number)
-    chips = seat.stack + seat.coming
+    chips, played = seat.stack + seat.coming, seat.stack - seat.unplayed
     events.append(SeatFreed(seat=number, player=seat.player, name=seat.name, chips=chips, why=why))
     gone = tuple(one for one in table.gone if one.player != seat.player and one.until > now)
     minutes = table.options.same_stack_minutes
-    if minutes and chips and seat.temper is None and why is not LeftWhy.CLOSED:
+    if minutes and played > 0 and seat.temper is None and why is not LeftWhy.CLOSED:
         until = now + minutes * MINUTE_MS
-        gone = (*gone, Gone(player=seat.player, chips=chips, until=until))
+        gone = (*gone, Gone(player=seat.player, chips=played, until=until))
     return replace(with_seat(table, number, None), issued=table.issued - chips, gone=gone)
 
 

@@ -132,10 +132,18 @@ def checked_structure(structure: Structure) -> Structure:
     for what, value, minimum, maximum in ranges:
         if not minimum <= value <= maximum:
             raise Refused(Reason.BAD_STAKES, what=what, minimum=minimum, maximum=maximum)
-    for before, level in zip(structure.levels, structure.levels[1:], strict=False):
-        if not 0 < level.small_blind <= level.big_blind or level.big_blind < before.big_blind:
-            least = before.big_blind
-            raise Refused(Reason.BAD_STAKES, what="big_blind", minimum=least, maximum=10_000_000)
+    least = 1
+    for number, level in enumerate(structure.levels, start=1):
+        if not 0 < level.small_blind <= level.big_blind or level.big_blind < least:
+            raise Refused(
+                Reason.BAD_STAKES,
+                what="big_blind",
+                minimum=max(least, level.small_blind),
+                maximum=10_000_000,
+                level=number,
+                case="level",
+            )
+        least = level.big_blind
     return structure
 
 

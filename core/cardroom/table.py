@@ -6,8 +6,10 @@ came in when players sat down and has not gone out with them is `issued`; `chips
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Final
 
 from core.actions import Temper
+from core.cardroom.outside import Gone, Reserved, Waiting
 from core.ids import CommunityId, EventId, PlayerId, RoomId, SeatNo, TableId, Turn
 from core.options import TableOptions
 from core.poker.cards import Card
@@ -15,6 +17,8 @@ from core.poker.hand import Hand, Stage
 from core.poker.shuffle import FIRST_PREVIOUS
 from core.refusals import Reason, Refused
 from core.side_actions import Buying, Plan
+
+_NOBODY: Final = PlayerId("")
 
 
 class Wait(StrEnum):
@@ -49,33 +53,6 @@ class ReadyMove:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Gone:
-    """Who left with how many chips, and until when they must bring as many back (milliseconds since the epoch)."""
-
-    player: PlayerId
-    chips: int
-    until: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
-    """Somebody in the queue for a seat; with `offered` one is kept for them until `until` (milliseconds)."""
-
-    player: PlayerId
-    name: str
-    offered: SeatNo | None = None
-    until: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reserved:
-    """A free seat that the host keeps: for `player`, or closed when that is empty."""
-
-    seat: SeatNo
-    player: PlayerId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
     """One taken seat. `stack` is in chips and is 0 while the player is dealt in: the hand holds it then."""
 
@@ -96,6 +73,8 @@ class Seat:
     """Turns missed in a row."""
     coming: int = 0
     """Chips brought in during a hand; they are in the stack from the next one on."""
+    unplayed: int = 0
+    """Of the stack, what was brought since the last hand that was dealt to the player."""
     buying: Buying = Buying.BY_HAND
     bought: int = 0
     """The stack that automatic buying keeps or restores, in chips."""
@@ -113,6 +92,8 @@ class Seat:
     """When the player was first not dealt in for sitting out, in milliseconds since the epoch."""
     away_orbits: int = 0
     """Big blinds missed since then."""
+    broke_ms: int | None = None
+    """Since when the seat has no chips and no hand is being played, in milliseconds since the epoch."""
     straddles: bool = False
     """Straddles whenever the table's rule lets them."""
     seven_deuce: bool = False
@@ -190,6 +171,8 @@ class Table:
     host: PlayerId
     """Empty when the last one left with nobody to hand the table to."""
     host_name: str
+    owner: PlayerId = _NOBODY
+    """Who opened the table, or whom it was handed to since: runs it again as soon as they sit down again."""
     options: TableOptions
     seats: tuple[Seat | None, ...]
     issued: int = 0
@@ -226,6 +209,8 @@ class Table:
     wait: Wait | None = None
     deadline: int | None = None
     """Milliseconds since the epoch; set exactly when `wait` is."""
+    idle_until: int = 0
+    """When a table at which nothing can be dealt closes; its deadline is sooner if a seat is due to the queue."""
     held_ms: int = 0
     """What the clock of this turn was put back by, because the player could not see it yet."""
     event: EventId | None = None

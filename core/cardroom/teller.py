@@ -4,7 +4,7 @@ Who may do what is product.md 5.1: a young account waits, nothing is claimed twi
 another only where the host has allowed it, a few a day, a day later. Times are milliseconds since the epoch.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from core.cardroom.bank import Account, BankRules, Hold, Move, Why, is_computer
@@ -14,6 +14,7 @@ from core.options import MOST_CHIPS
 from core.refusals import Reason, Refused
 
 MINUTE_MS: Final = 60_000
+_DAY_MINUTES: Final = 24 * 60
 HOUR_MS: Final = 60 * MINUTE_MS
 DAY_MS: Final = 24 * HOUR_MS
 OLD_MS: Final = 30 * DAY_MS
@@ -139,7 +140,7 @@ def send(
         raise Refused(Reason.TRANSFER_TOO_LARGE, asked=chips, left=max(0, left))
     if chips > sender.balance:
         raise Refused(Reason.NOT_ENOUGH_CHIPS, asked=chips, balance=sender.balance)
-    move = Move(player=sender.player, chips=-chips, why=Why.SENT, by=sender.player)
+    move = Move(player=sender.player, chips=-chips, why=Why.SENT, by=sender.player, note=to.player)
     accounts = (replace(sender, sent=(*sent, (now, chips))), replace(to, given=(*given, (now, chips))))
     hold = Hold(sender=sender.player, to=to.player, chips=chips, arrives=now + HOLD_MS)
     receipt = Receipt(chips=chips, balance=sender.balance - chips, when=hold.arrives)
@@ -158,11 +159,13 @@ def freeze(account: Account, frozen: bool, by: PlayerId) -> Booking:
     return Booking(receipt=Receipt(chips=0, balance=account.balance), accounts=(after,), moves=(move,))
 
 
-def choose_rules(rules: BankRules, by: PlayerId) -> Booking:
-    """Other rules for this community from now on. Logged. Refuses an amount that is out of range."""
+def choose_rules(rules: BankRules, by: PlayerId, before: BankRules) -> Booking:
+    """Other rules for this community from now on. Logged, with what they were before. Refuses an amount that is out of
+    range."""
     for amount in (rules.opening, rules.daily, rules.refill, rules.send_most):
         _require_amount(amount, MOST_RULE, least=0)
-    move = Move(player=HOUSE, chips=0, why=Why.RULES, by=by)
+    changes = " ".join(f"{name}:{int(old)}:{int(new)}" for name, old, new in _changed(before, rules))
+    move = Move(player=HOUSE, chips=0, why=Why.RULES, by=by, note=changes)
     return Booking(receipt=Receipt(chips=0, balance=0), moves=(move,), rules=rules)
 
 
@@ -175,6 +178,24 @@ def chips_of(table: Table, player: PlayerId) -> int:
     if hand is not None and dealt_in(table, number):
         chips += hand.totals[hand.setup.seats.index(number)]
     return chips
+
+
+def wait_of(ms: int) -> dict[str, int]:
+    """A time to wait in `days`, `hours` and `minutes`, as it is said everywhere: a begun minute counts, from a day on
+    a begun hour."""
+    minutes = -(-max(0, ms) // MINUTE_MS)
+    if minutes >= _DAY_MINUTES:
+        minutes = -(-minutes // 60) * 60
+    hours, minutes = divmod(minutes, 60)
+    return {"days": hours // 24, "hours": hours % 24, "minutes": minutes}
+
+
+def _changed(before: BankRules, after: BankRules) -> list[tuple[str, int, int]]:
+    return [
+        (each.name, getattr(before, each.name), getattr(after, each.name))
+        for each in fields(BankRules)
+        if getattr(before, each.name) != getattr(after, each.name)
+    ]
 
 
 def _old_enough(account: Account, now: int, created: int | None) -> int:
@@ -208,15 +229,11 @@ def _require_amount(chips: int, most: int, least: int = 1) -> None:
 
 
 def _claimed(when: int, now: int) -> Refused:
-    """A begun minute counts."""
-    hours, minutes = divmod(-((now - when) // MINUTE_MS), 60)
-    return Refused(Reason.ALREADY_CLAIMED, when=when, hours=hours, minutes=minutes)
+    return Refused(Reason.ALREADY_CLAIMED, when=when, **wait_of(when - now))
 
 
 def _too_young(when: int, now: int) -> Refused:
-    """A begun hour counts."""
-    days, hours = divmod(-((now - when) // HOUR_MS), 24)
-    return Refused(Reason.ACCOUNT_TOO_YOUNG, when=when, days=days, hours=hours)
+    return Refused(Reason.ACCOUNT_TOO_YOUNG, when=when, **wait_of(when - now))
 
 
 def _of_today(sums: tuple[tuple[int, int], ...], now: int) -> tuple[tuple[int, int], ...]:

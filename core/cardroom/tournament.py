@@ -11,7 +11,7 @@ from enum import StrEnum
 from core.actions import Temper
 from core.cardroom.deals import DealKind
 from core.cardroom.elimination import Bust
-from core.cardroom.event_options import BountyRule, EventOptions, Kind
+from core.cardroom.event_options import BountyRule, EntryRule, EventOptions, Kind
 from core.cardroom.payouts import payouts
 from core.cardroom.table import Seat
 from core.ids import CommunityId, EventId, PlayerId, RoomId, SeatNo, TableId
@@ -87,6 +87,8 @@ class Entrant:
     """Bounties won to keep."""
     knockouts: int = 0
     """Players whose last chips this one won, alone or with others."""
+    fresh: bool = False
+    """Came or bought while it ran, and was dealt no hand since."""
     removed: bool = False
     """By the host: out after the hand, the chips out of play (TDA 71-D)."""
 
@@ -98,6 +100,15 @@ class Arrival:
     entrant: int
     table: TableId
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Broke:
+    """Out of chips in a hand after which somebody may buy another stack: nobody of it falls before that is decided."""
+
+    bust: Bust
+    until: int
+    """When the seat is free, in milliseconds since the epoch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,8 +145,12 @@ class Tournament:
     """Those that play, in order: the last one is broken first."""
     opened: int = 0
     """Tables opened so far, for the name of the next."""
+    all_tables: tuple[TableId, ...] = ()
+    """Those opened so far, in order: the first is number 1."""
     waiting: tuple[TableId, ...] = ()
     """Between hands, and counted."""
+    counted: tuple[tuple[TableId, int], ...] = ()
+    """The last hand of each table that was counted."""
     arrivals: tuple[Arrival, ...] = ()
     level: int = 1
     level_hands: int = 0
@@ -150,6 +165,10 @@ class Tournament:
     hold: Hold | None = None
     busts: tuple[Bust, ...] = ()
     """Of the hand that all tables play together, until the last of them has ended."""
+    broke: tuple[Broke, ...] = ()
+    """Who sits without chips; their tables deal no hand meanwhile (TDA 27: a rebuy misses none)."""
+    bubble: Hold | None = None
+    """Which one was announced, and not yet that it is over; a break does not end it."""
     paused_at: int | None = None
     fallen: tuple[tuple[int, ...], ...] = ()
     """Entrants in the order in which they fell; those of one group share their places."""
@@ -159,6 +178,8 @@ class Tournament:
     round: int = 1
     """Of a shootout or a bracket."""
     results: tuple[Result, ...] = ()
+    shared: DealKind | None = None
+    """How those who were left at the end shared what was left, if they did."""
     began_ms: int = 0
     """When the first cards were dealt; 0 before."""
     over_ms: int = 0
@@ -181,14 +202,31 @@ def entrant_of(event: Tournament, player: PlayerId) -> int | None:
     return None
 
 
+def table_name(event: Tournament, number: int) -> str:
+    """What the table of that number, from 1, is called."""
+    return f"{event.name} {number}"
+
+
 def entries(event: Tournament) -> int:
     """Entries that count: registered, in or out."""
     return sum(one.status not in (Status.GONE, Status.QUEUED) for one in event.entrants)
 
 
+def people_in(event: Tournament) -> int:
+    """Players who have an entry that counts, or several: the field that `max_entrants` limits."""
+    return len({one.player for one in event.entrants if one.status not in (Status.GONE, Status.QUEUED)})
+
+
 def alive(event: Tournament) -> list[int]:
-    """Who is still in, on the way to a table or at one."""
+    """Who is still in, on the way to a table or at one, if only in a seat that is kept for a rebuy."""
     return [number for number, one in enumerate(event.entrants) if one.status is Status.IN]
+
+
+def is_forsaken(event: Tournament) -> bool:
+    """Whether people have played, and none of them is left or may come again: computers play it out."""
+    people = {one.status for one in event.entrants if one.temper is None}
+    final = event.options.entry is EntryRule.FREEZEOUT or not can_enter(event)
+    return Status.IN not in people and Status.OUT in people and final
 
 
 def sizes(event: Tournament) -> dict[TableId, int]:
@@ -200,11 +238,42 @@ def sizes(event: Tournament) -> dict[TableId, int]:
     return count
 
 
+def fresh_head(event: Tournament) -> int:
+    """The bounty that a buy-in puts onto a head that has none, in wallet chips."""
+    return event.options.bounty if event.options.bounty_rule is not BountyRule.NONE else 0
+
+
+def is_broke(event: Tournament, number: int) -> bool:
+    """Whether an entrant sits without chips, in a seat that is kept."""
+    return any(one.bust.entrant == number for one in event.broke)
+
+
+def may_rebuy(event: Tournament, number: int) -> bool:
+    """Whether who is in may buy another stack as soon as they have lost theirs."""
+    one, options = event.entrants[number], event.options
+    again = options.entry is EntryRule.REBUY and one.rebuys < options.most_rebuys and one.temper is None
+    return again and one.status is Status.IN and not one.removed and can_enter(event)
+
+
+def at_rest(event: Tournament) -> tuple[TableId, ...]:
+    """Tables between hands that need not wait for a rebuy: they may deal, give a player or be broken."""
+    kept = {one.bust.table for one in event.broke}
+    return tuple(one for one in event.waiting if one not in kept)
+
+
+def stays_open(event: Tournament) -> bool:
+    """Whether the last level of the entries goes on: somebody may buy in yet, or what was bought is not in play."""
+    last = event.level == event.options.late_level
+    return last and (bool(event.broke) or any(one.coming for one in event.entrants))
+
+
 def prize_pool(event: Tournament) -> int:
-    """The pool without the bounties, in wallet chips."""
+    """The pool without the bounties and without what is held for the queue, in wallet chips."""
+    queued = sum(one.paid for one in event.entrants if one.status is Status.QUEUED)
     if event.options.bounty_rule is BountyRule.NONE:
-        return event.pool
-    return event.pool - sum(one.head + one.scalped for one in event.entrants)
+        return event.pool - queued
+    heads = (one.head + one.scalped for one in event.entrants if one.status is not Status.QUEUED)
+    return event.pool - queued - sum(heads)
 
 
 def prizes_now(event: Tournament) -> tuple[int, ...]:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from core.cardroom.doors import may_enter
 from core.cardroom.names import clean_name
-from core.cardroom.table import Table, Waiting, free_seats, seat_of, stack_at
+from core.cardroom.outside import Waiting
+from core.cardroom.table import Table, free_seats, seat_of, stack_at
 from core.events import Event
 from core.ids import PlayerId
 from core.refusals import Reason, Refused

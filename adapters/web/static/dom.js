@@ -42,9 +42,12 @@ export function hueOf(text) {
   return sum;
 }
 
+/** What a name begins with that can be seen: no marks of direction, joiners, spaces or accents without a letter. */
+export const initial = (name) => [...name].find((letter) => !/[\p{C}\p{Z}\p{M}]/u.test(letter)) ?? "?";
+
 /** A round picture with the first letter of a name. */
 export function avatar(name, classes = "") {
-  const letter = [...name.trim()][0] ?? "?";
+  const letter = initial(name);
   const round = make("span", `avatar ${classes}`, { "aria-hidden": "true" }, letter.toUpperCase());
   round.style.setProperty("--hue", hueOf(name));
   return round;

@@ -7,19 +7,19 @@ import { choiceRows, line, words } from "./pieces.js";
 import { callOut, tell } from "./speech.js";
 import { actorOf, boardOf, happenings, isClosed, isOver, isTable, liveTable, oldTable, titleWords } from "./table.js";
 import { say, timeOfDay } from "./texts.js";
-import { eventCard, isHead, titleWords as eventWords } from "./tourney.js";
+import { eventCard, eventOf, isHead, titleWords as eventWords } from "./tourney.js";
 
 const MOST_ENTRIES = 160;
 const NEAR = 90; // pixels from the end at which the feed keeps following
 
-/** Makes the feed. press(choice) takes a pressed button; onTable(message) hears of the newest table, and onEvent(message)
- *  of the newest tournament that is not over, or of none: it is shown elsewhere. */
-export function makeFeed({ press, onTable, onEvent }) {
+/** Makes the feed. press(choice) takes a pressed button; onTable(message) hears of the newest table, and onEvents(messages)
+ *  of the tournaments that are not over, newest first: they are shown elsewhere. */
+export function makeFeed({ press, onTable, onEvents }) {
   const list = find("feed");
   const newer = find("newer");
   const posts = new Map(); // id -> {message, item, told: what has its line in the feed}
   let live = null; // id of the newest table
-  let head = null; // id of the message of the newest tournament that is not over
+  let heads = []; // ids of the messages of the tournaments that are not over, newest first
   let lastSpeaker = "";
   let me = "";
 
@@ -47,7 +47,7 @@ export function makeFeed({ press, onTable, onEvent }) {
 
   function draw(id, before = null) {
     const { message, item } = posts.get(id);
-    item.hidden = id === head;
+    item.hidden = heads.includes(id);
     if (message.event) {
       refill(item, eventCard(message, press));
     } else if (!isTable(message)) {
@@ -70,7 +70,7 @@ export function makeFeed({ press, onTable, onEvent }) {
     tellHappenings(id, quiet || follow);
     const past = live;
     if (isTable(message)) live = id;
-    if (message.event) findHead();
+    if (message.event) findHeads();
     draw(id);
     if (past && past !== live && posts.has(past)) draw(past);
     lastSpeaker = "";
@@ -90,7 +90,7 @@ export function makeFeed({ press, onTable, onEvent }) {
     const follow = following();
     const before = known.message;
     known.message = message;
-    if (message.event) findHead();
+    if (message.event) findHeads();
     draw(id, before);
     tellHappenings(id, follow);
     if (follow) toEnd();
@@ -99,13 +99,15 @@ export function makeFeed({ press, onTable, onEvent }) {
     onTable(message);
   }
 
-  // The newest tournament that is not over, which is shown above the feed and not in it.
-  function findHead() {
-    const past = head;
-    head = [...posts].findLast(([, { message }]) => isHead(message))?.[0] ?? null;
-    if (past !== head && posts.has(past)) draw(past);
-    if (head) posts.get(head).item.hidden = true;
-    onEvent(head ? posts.get(head).message : null);
+  // The newest word of each tournament that is not over, which is shown above the feed and not in it.
+  function findHeads() {
+    const past = heads;
+    const newest = new Map();
+    for (const [id, { message }] of posts) if (isHead(message)) newest.set(eventOf(message), id);
+    heads = [...newest.values()].reverse();
+    for (const id of past) if (posts.has(id) && !heads.includes(id)) draw(id);
+    for (const id of heads) posts.get(id).item.hidden = true;
+    onEvents(heads.map((id) => posts.get(id).message));
   }
 
   // What a table's message says of people coming and going stands in the feed, each line once.
@@ -159,7 +161,8 @@ export function makeFeed({ press, onTable, onEvent }) {
     start({ player, entries }) {
       me = player;
       posts.clear();
-      live = head = null;
+      live = null;
+      heads = [];
       lastSpeaker = "";
       const opened = new Set([...list.querySelectorAll("details[open]")].map((each) => each.closest("li").dataset.id));
       list.replaceChildren();
@@ -167,7 +170,7 @@ export function makeFeed({ press, onTable, onEvent }) {
       for (const item of list.children) if (opened.has(item.dataset.id)) item.querySelector("details")?.setAttribute("open", "");
       if (!entries.length) note(isPart() ? say("empty_part") : say("empty"), "empty");
       if (!live) onTable(null);
-      if (!head) onEvent(null);
+      if (!heads.length) onEvents([]);
     },
     /** Whether there is no table to sit down at. */
     needsTable: () => live === null || isClosed(posts.get(live).message),

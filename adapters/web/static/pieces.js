@@ -49,8 +49,9 @@ export function pieces(parts, before = null) {
   return parts.flatMap((part, at) => (at && !part.close ? [" ", piece(part, before)] : [piece(part, before)]));
 }
 
-/** A line as a paragraph of its role. */
-export const line = (each, before = null) => make("p", `line ${each.role}`, {}, ...pieces(each.pieces, before));
+/** A line as a paragraph of its role; a seat's is `seat-line`, since `seat` is what is drawn with columns. */
+export const line = (each, before = null) =>
+  make("p", `line ${each.role === "seat" ? "seat-line" : each.role}`, {}, ...pieces(each.pieces, before));
 
 /** Pieces as plain words, for announcements and the page's title. */
 export function words(parts, cardWords) {

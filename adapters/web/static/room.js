@@ -47,14 +47,14 @@ function pressInFeed(choice) {
 }
 
 const pane = makePane({ press });
-const feed = makeFeed({ press: pressInFeed, onTable: tableChanged, onEvent: eventChanged });
+const feed = makeFeed({ press: pressInFeed, onTable: tableChanged, onEvents: eventsChanged });
 const tourney = makeTourney({ press: pressInFeed, ask: askedFor, goBy, openSheet });
 const history = makeHistory({ send: (frame) => wire.send(frame) });
 
 let seat = null; // the reader's own at the newest table
 
-function eventChanged(message) {
-  tourney.show(message);
+function eventsChanged(messages) {
+  tourney.show(messages);
   drawSit();
 }
 

@@ -1,15 +1,14 @@
-// Tournaments: the one that is on stands above the feed, a form announces one, and its host has the tools to run it.
+// Tournaments: those that are on stand above the feed, and a form announces one.
 
 import { cardWords } from "./cards.js";
 import { find, make, refill } from "./dom.js";
+import { isHost, isOpen, makeTools } from "./event_tools.js";
 import * as identity from "./identity.js";
 import { choiceRows, line, pieces, words } from "./pieces.js";
-import { keep, kept } from "./storage.js";
 import { picture } from "./table.js";
 import { say } from "./texts.js";
 
 const ID = /^\d\d-[0-9a-z]+/;
-const RUNS = "riverbot.runs"; // the tournament that this tab's player was last seen to be the host of
 const FARTHEST = 6 * 24 * 60; // minutes ahead that one may start
 
 /** The id of the tournament that a message's buttons are about, if they are about one. */
@@ -39,68 +38,49 @@ export function eventCard(message, press) {
 export function makeTourney({ press, ask, goBy, openSheet }) {
   const strip = find("event");
   const form = find("event-form");
-  const tools = find("event-tools");
   const start = find("event-start");
-  let shown = null;
-  let awaited = null; // who waits for a tournament other than the one that was on
-  let opened = null; // whether the reader wants the strip open; null: nobody has said
+  const tools = makeTools({ ask });
+  let shown = []; // the tournaments that are not over, the most important one for the reader in front
+  let awaited = null; // who waits for a tournament of theirs that was not there before
+  let chosen; // the one that the reader wants open, or none (null); undefined: nobody has said
 
-  function show(message) {
-    shown = message;
-    if (message && awaited && eventOf(message) !== awaited.before) {
-      awaited.came(eventOf(message));
+  /** messages: of each tournament that is not over, newest first. */
+  function show(messages) {
+    const events = messages.map((message) => ({ id: eventOf(message), message, name: nameOf(message) }));
+    shown = events.filter(({ message }) => leadsHere(message));
+    if (!shown.length) shown = [...events].sort((one, other) => weight(other) - weight(one));
+    if (chosen && !shown.some(({ id }) => id === chosen)) chosen = undefined;
+    const came = awaited && events.find(({ id, message }) => isHost(message) && !awaited.before.has(id));
+    if (came) {
+      chosen = identity.isPart() ? chosen : came.id;
+      awaited.came(came.id);
       awaited = null;
     }
-    strip.hidden = message === null;
-    drawTools();
-    if (message === null) {
-      refill(strip);
-      return;
-    }
+    tools.show(shown);
+    strip.hidden = !shown.length;
+    strip.classList.toggle("several", shown.length > 1);
+    const before = new Map([...strip.children].map((box) => [box.dataset.event, box.scrollTop]));
+    refill(strip, ...shown.map(panel));
+    for (const box of strip.children) box.scrollTop = before.get(box.dataset.event) ?? 0;
+  }
+
+  /** Of several only one is open at a time. */
+  function panel({ id, message }, at) {
     const [title, ...rest] = message.lines;
-    const before = strip.querySelector("details")?.scrollTop ?? 0;
     const box = make(
       "details",
       "event-strip",
-      { open: opened ?? !identity.isPart() },
-      make("summary", "line title", {}, ...pieces(title?.pieces ?? [])),
+      { open: chosen === undefined ? at === 0 && !identity.isPart() : chosen === id, "data-event": id },
+      make("summary", "line title", { "data-key": `open:${id}` }, ...pieces(title?.pieces ?? [])),
       ...rest.map((each) => line(each)),
       picture(message.picture),
       choiceRows(message.choices.map((row) => row.filter(({ name }) => name !== "begin")), press),
     );
-    box.querySelector("summary").addEventListener("click", () => (opened = !box.open));
-    refill(strip, box);
-    box.scrollTop = before;
-  }
-
-  // What the host may do now: before the start, or while it runs.
-  function drawTools() {
-    const open = shown !== null && isOpen(shown);
-    if (open && isHost(shown)) keep("sessionStorage", RUNS, eventOf(shown));
-    tools.hidden = shown === null || kept("sessionStorage", RUNS, "") !== eventOf(shown);
-    const paused = shown !== null && says(shown, "tourney.paused");
-    find("event-fill").hidden = !open;
-    for (const button of tools.querySelectorAll("[data-command]")) {
-      button.hidden = { begin: !open, "hold on": open || paused, "hold off": open || !paused }[button.dataset.command] ?? false;
-    }
-    unsure();
-  }
-
-  // Calling it off takes two presses.
-  function unsure() {
-    const button = tools.querySelector("[data-command=cancel]");
-    button.dataset.text = "event.cancel";
-    button.textContent = say("event.cancel");
-  }
-
-  function run(button) {
-    if (button.dataset.text === "event.cancel") {
-      button.dataset.text = "event.sure";
-      button.textContent = say("event.sure");
-      return;
-    }
-    ask(`/${button.dataset.command} event=${eventOf(shown)}`);
-    unsure();
+    box.querySelector("summary").addEventListener("click", () => {
+      chosen = box.open ? null : id;
+      for (const other of strip.children) if (other !== box) other.open = false;
+    });
+    return box;
   }
 
   /** A name, as far as a command can hold it. */
@@ -121,7 +101,7 @@ export function makeTourney({ press, ask, goBy, openSheet }) {
     find("event-box").open = false;
     openSheet(false);
     const done = (reply) => reply.kind === "reply" && !reply.refused;
-    const id = new Promise((came) => (awaited = { before: shown && eventOf(shown), came }));
+    const id = new Promise((came) => (awaited = { before: new Set(shown.map(({ id }) => id)), came }));
     if (!done(await ask(created()))) return;
     if (plays && !done(await ask(`/register event=${await id}`))) return;
     if (computers) await ask(`/fill ${computers} event=${await id}`);
@@ -152,14 +132,6 @@ export function makeTourney({ press, ask, goBy, openSheet }) {
     openSheet(true);
     find("event-box").open = true;
   });
-  find("event-fill").addEventListener("submit", (event) => {
-    event.preventDefault();
-    ask(`/fill ${Number(find("event-fill-count").value)} event=${eventOf(shown)}`);
-  });
-  for (const button of tools.querySelectorAll("[data-command]")) {
-    button.addEventListener("click", () => run(button));
-    button.addEventListener("blur", unsure);
-  }
   for (const button of find("event-points").querySelectorAll("[data-season]")) {
     button.addEventListener("click", () => press({ name: "season", argument: button.dataset.season, turn: null }));
   }
@@ -167,9 +139,9 @@ export function makeTourney({ press, ask, goBy, openSheet }) {
 
   return {
     show,
-    isOn: () => shown !== null,
-    /** A button of the tournament that is on, if it has it. */
-    choice: (name) => shown?.choices.flat().find((each) => each.name === name),
+    isOn: () => shown.length > 0,
+    /** A button of this name of the most important tournament that has it. */
+    choice: (name) => shown.flatMap(({ message }) => message.choices.flat()).find((each) => each.name === name),
   };
 }
 
@@ -179,10 +151,13 @@ const minutesUntil = (local) => Math.max(1, Math.round((new Date(local).getTime(
 /** The local time so many minutes from now, as a field for it has it. */
 const localIn = (minutes) => new Date(Date.now() + (minutes - new Date().getTimezoneOffset()) * 60000).toISOString().slice(0, 16);
 
-const says = (message, key) => message.lines.some(({ pieces: parts }) => parts.some((part) => part.key === key));
+const parts = (message) => message.lines.flatMap((each) => each.pieces);
 
-/** Whether it has not begun. */
-const isOpen = (message) => says(message, "tourney.host");
+/** What a tournament is called. */
+const nameOf = (message) => message.lines[0]?.pieces.find((part) => part.t === "name")?.name ?? "";
 
-/** Whether the reader is the one who runs the tournament. */
-const isHost = (message) => message.lines.some(({ pieces: parts }) => parts[0]?.key === "tourney.host" && parts.some((part) => part.you));
+/** Whether the page's own table is one of the tournament's. */
+const leadsHere = (message) => identity.isPart() && parts(message).some((part) => part.t === "place" && part.room === `web:${identity.room()}`);
+
+/** What comes first: what runs, then what the reader is in or runs; of equals the newest. */
+const weight = ({ message }) => (isOpen(message) ? 0 : 2) + (parts(message).some((part) => part.you) ? 1 : 0);
