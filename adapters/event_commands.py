@@ -30,7 +30,7 @@ from core.cardroom.event_actions import (
 from core.cardroom.event_news import News, Registered, SeatDrawn, StackBought
 from core.cardroom.event_options import EventOptions
 from core.cardroom.rooms import MOST_ROOMS
-from core.cardroom.tournament import Tournament, entrant_of
+from core.cardroom.tournament import Status, Tournament, entrant_of
 from core.ids import CommunityId, EventId, RoomId
 from core.refusals import Reason, Refused
 
@@ -130,8 +130,10 @@ async def unregister(asked: Asked) -> Message:
 async def check_in(asked: Asked) -> Message:
     """Be there."""
     event = await event_meant(asked)
-    await act(asked, event, CheckIn(by=asked.request.player))
-    return about(event, Text(key="director.checked_in"))
+    now = (await act(asked, event, CheckIn(by=asked.request.player))).event
+    number = entrant_of(now, asked.request.player)
+    waits = number is not None and now.entrants[number].status is Status.QUEUED
+    return about(event, Text(key="director.checked_in_queue" if waits else "director.checked_in"))
 
 
 async def rebuy(asked: Asked) -> Message:

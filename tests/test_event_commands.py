@@ -391,11 +391,11 @@ async def test_a_deal_takes_everybody_who_is_left_and_pays_to_the_chip(club: Ent
     assert no(Reason.NOT_REGISTERED) in await club.refusal(CAT, "deal icm")
     assert "Your vote counts" in await club.told(ANN, "deal chips")
     assert "rather play on" in await club.told(ANN, "deal none")
+    # One of them folds the small blind of 10, so 1,510 and 1,490 share 1,000; no other hand begins.
+    await club.fold_a_hand((await club.event()).tables[0])
     for player in (ANN, BOB):
         reply = await club.press(player, choice((await club.ask(player, "deal")).message, ChoiceName.DEAL))
         assert not reply.refused
-    # The hand that is being played ends first: one of them folds the small blind of 10, so 1,510 and 1,490 share 1,000.
-    await club.fold_a_hand((await club.event()).tables[0])
     assert (await club.event()).stage is Stage.FINISHED
     assert sorted([await club.balance(one) for one in (ANN, BOB)]) == [19_997, 20_003]
     assert await club.pool() == 0
@@ -531,9 +531,9 @@ async def test_a_season_adds_up_what_was_played_in_it(club: Entrants) -> None:
     await club.told(ANN, "create Four seats=4 buyin=500")
     for player, name in (*NAMES.items(), (DAN, "Dan")):
         await club.told(player, "register", name=name)
+    await club.fold_a_hand((await club.event()).tables[0])
     for player, name in (*NAMES.items(), (DAN, "Dan")):
         await club.told(player, "deal chips", name=name)
-    await club.fold_a_hand((await club.event()).tables[0])
     event = await club.event()
     assert event.stage is Stage.FINISHED
     winner = event.results[0].name
@@ -556,9 +556,9 @@ async def test_a_season_that_never_was_is_refused_with_what_one_looks_like(club:
 
 async def test_a_tournament_of_two_counts_for_the_hall_of_fame_alone(club: Entrants) -> None:
     await heads_up(club)
+    await club.fold_a_hand((await club.event()).tables[0])
     for player in (ANN, BOB):
         await club.told(player, "deal icm")
-    await club.fold_a_hand((await club.event()).tables[0])
     winner = (await club.event()).results[0].name
     assert winner in await club.told(CAT, "season fame")
     assert winner not in await club.told(CAT, "season")

@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from core.actions import SitOut, TimeOut
-from core.cardroom.event_actions import Direct, PauseEvent
+from core.cardroom.deals import DealKind
+from core.cardroom.event_actions import Direct, PauseEvent, VoteDeal
 from core.cardroom.event_news import BreakBegun, FinalTable, Held, SeatDrawn
 from core.cardroom.event_options import EventOptions, PayoutRule
 from core.cardroom.table import Wait, seat_at, taken
@@ -105,6 +106,19 @@ def test_a_short_pause_brings_the_next_hand_no_sooner() -> None:
     for paused in (True, False):
         cup.do(PauseEvent(by=HOST, paused=paused))
     assert cup.tables[table_id].deadline == due
+
+
+def test_a_deal_that_all_have_agreed_on_stops_the_hand_that_was_due() -> None:
+    cup = cup_of(3, SIX)
+    (table_id,) = cup.event.tables
+    play_hand(cup, table_id, {}, {})
+    hand_no = cup.tables[table_id].hand_no
+    left = [cup.event.entrants[at].player for at in alive(cup.event)]
+    for player in left:
+        assert cup.tables[table_id].wait is Wait.DEAL
+        cup.do(VoteDeal(by=player, deal=DealKind.CHIPS))
+    assert cup.event.stage is Stage.FINISHED
+    assert (cup.event.hands, sum(one.prize for one in cup.event.results)) == (hand_no, 3_000)
 
 
 # The final table

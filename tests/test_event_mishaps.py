@@ -78,6 +78,23 @@ def test_whoever_registers_while_check_in_is_open_is_there() -> None:
     assert [one.player for one in cup.news if isinstance(one, Unregistered)] == [TWO]
 
 
+def test_nobody_passes_the_queue_while_people_check_in_and_who_missed_it_reads_so() -> None:
+    """One and two are in, three and four wait; two leaves, and five comes: three has the place at the start."""
+    cup = Cup(EventOptions(max_entrants=2, starts_at=EPOCH + HOUR, check_in_minutes=10))
+    cup.register(4)
+    assert cup.step()
+    for player in (ONE, THREE):
+        cup.do(CheckIn(by=player))
+    cup.do(Unregister(by=TWO))
+    cup.do(Register(by=person(5), name="P5"))
+    assert cup.event.entrants[-1].status is Status.QUEUED
+    assert cup.step()
+    assert {one.player for one in cup.event.entrants if one.status is Status.IN} == {ONE, THREE}
+    why = {one.player: one.why for one in cup.news if isinstance(one, Unregistered) and not one.chosen}
+    assert why == {person(4): "absent", person(5): "full"}
+    assert cup.event.pool == 2_000
+
+
 # Pressed twice
 
 

@@ -129,13 +129,17 @@ class Cup:
         self.notes.extend((changed.table, event) for changed in outcome.tables for event in changed.events)
         for changed in outcome.tables:
             for event in changed.events:
-                if isinstance(
-                    event, SeatTaken
-                ):  # Whoever comes, or comes again, has not sat there all along.
-                    self.big_blinds.get(changed.table.id, Counter()).pop(event.player, None)
+                if isinstance(event, SeatTaken):
+                    self._sits_down(changed.table.id, event.player)
         check_event(self.event, self.tables)
         check_notes(outcome)
         return outcome.news
+
+    def _sits_down(self, table_id: TableId, player: PlayerId) -> None:
+        """Whoever comes, or comes again, has not sat there all along: a new entry may have the big blind at once."""
+        self.big_blinds.get(table_id, Counter()).pop(player, None)
+        if self.last_big.get(table_id) == player:
+            del self.last_big[table_id]
 
     def keep(self, table: Table) -> None:
         """A table as it is now; its clock is set."""

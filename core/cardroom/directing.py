@@ -52,7 +52,12 @@ from core.refusals import Reason, Refused
 
 def stops_dealing(action: EventAction) -> bool:
     """Whether no further hand may begin after this, not even one that is due."""
-    return isinstance(action, CancelEvent) or (isinstance(action, PauseEvent) and action.paused)
+    paused = isinstance(action, PauseEvent) and action.paused
+    return (
+        paused
+        or isinstance(action, CancelEvent)
+        or (isinstance(action, VoteDeal) and action.deal is not None)
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from core.cardroom.draws import letters, secret, shuffled
 from core.cardroom.event_news import News
 from core.cardroom.event_options import final_size, seats_of
 from core.cardroom.event_table import event_rules, freed, open_event_table, seated
+from core.cardroom.pauses import DIRECTOR_MS
 from core.cardroom.structure import level_at
 from core.cardroom.table import Seat, Table, Wait, taken
 from core.cardroom.tournament import (
@@ -220,3 +221,11 @@ def final_seats(floor: Floor) -> int:
     """Seats of the final table."""
     seats = seats_of(floor.event.options)
     return max(seats, final_size(seats))
+
+
+def hold_back(floor: Floor) -> None:
+    """Tables whose next hand was due wait for the director again."""
+    for table in [table for table in floor.tables.values() if table.wait is Wait.DEAL]:
+        deadline = (table.deadline or floor.now) + DIRECTOR_MS
+        floor.keep(replace(table, wait=Wait.DIRECTOR, deadline=deadline))
+        floor.change(waiting=(*floor.event.waiting, table.id))

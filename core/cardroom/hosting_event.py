@@ -13,14 +13,12 @@ from core.cardroom.event_actions import (
 )
 from core.cardroom.event_news import CheckInOpened, EventPaused, StartChanged, StartsSoon
 from core.cardroom.event_options import checked_event
-from core.cardroom.floor import Floor
+from core.cardroom.floor import Floor, hold_back
 from core.cardroom.names import clean_name
 from core.cardroom.opening import begin, give_back
-from core.cardroom.pauses import DIRECTOR_MS
 from core.cardroom.registration import register
 from core.cardroom.rooms import MOST_ROOMS
 from core.cardroom.starting import MINUTE_MS, SOON_MS, says_soon
-from core.cardroom.table import Wait
 from core.cardroom.tournament import Stage, Status, Tournament, entrant_of, entries
 from core.ids import HOUSE, PlayerId
 from core.refusals import Reason, Refused
@@ -74,18 +72,10 @@ def pause(floor: Floor, action: PauseEvent) -> None:
         raise Refused(Reason.SAME_PAUSE)
     if event.paused_at is None:
         floor.change(paused_at=floor.now)
-        _hold_back(floor)
+        hold_back(floor)
     else:
         floor.change(paused_at=None, level_since=event.level_since + floor.now - event.paused_at)
     floor.news.append(EventPaused(paused=action.paused))
-
-
-def _hold_back(floor: Floor) -> None:
-    """Tables whose next hand was due wait for the director again."""
-    for table in [table for table in floor.tables.values() if table.wait is Wait.DEAL]:
-        deadline = (table.deadline or floor.now) + DIRECTOR_MS
-        floor.keep(replace(table, wait=Wait.DIRECTOR, deadline=deadline))
-        floor.change(waiting=(*floor.event.waiting, table.id))
 
 
 def remove(floor: Floor, action: RemoveEntrant) -> None:

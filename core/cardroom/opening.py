@@ -41,7 +41,8 @@ def begin(floor: Floor, *, least: int, ask: bool) -> None:
         call_off(floor, goes_on=True)
         return
     for number in _with_status(floor, Status.QUEUED):
-        give_back(floor, number, why="full")
+        missed = floor.event.checking_in and not floor.event.entrants[number].checked_in
+        give_back(floor, number, why="absent" if missed else "full")
     floor.change(stage=Stage.RUNNING, checking_in=False, level_since=floor.now, began_ms=floor.now)
     stack = floor.event.options.structure.stack
     for number in there:

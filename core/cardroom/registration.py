@@ -4,7 +4,7 @@ from core.cardroom.deals import MOST_DEALERS
 from core.cardroom.event_actions import AddOn, CheckIn, Rebuy, ReEnter, Register, VoteDeal
 from core.cardroom.event_news import CheckedIn, DealVoted, Registered, StackBought
 from core.cardroom.event_options import EntryRule, Kind
-from core.cardroom.floor import Floor, pay_in
+from core.cardroom.floor import Floor, hold_back, pay_in
 from core.cardroom.names import clean_name
 from core.cardroom.opening import begin, come_late, give_back
 from core.cardroom.tournament import (
@@ -42,7 +42,9 @@ def register(floor: Floor, action: Register) -> None:
     entrant = Entrant(
         player=action.by, name=name, status=Status.QUEUED, temper=action.temper, checked_in=there
     )
-    _enter(floor, entrant, queued=full)
+    # Nobody passes those who wait, even where a place is free until the start says whose it is.
+    waits = event.stage is Stage.REGISTERING and any(one.status is Status.QUEUED for one in event.entrants)
+    _enter(floor, entrant, queued=full or waits)
     event = floor.event
     fills = event.options.starts_at is None and entries(event) == event.options.max_entrants
     if event.stage is Stage.REGISTERING and fills:
@@ -141,6 +143,8 @@ def vote_deal(floor: Floor, action: VoteDeal) -> None:
     floor.change(votes=votes)
     people = [at for at in left if event.entrants[at].temper is None]
     agreed = sum(deal is action.deal for _, deal in votes)
+    if action.deal is not None and agreed == len(people):
+        hold_back(floor)
     floor.news.append(
         DealVoted(player=one.player, name=one.name, deal=action.deal, votes=agreed, needed=len(people))
     )
