@@ -18,3 +18,11 @@ def same_cards_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.Mo
     chance = random.Random(f"{request.node.nodeid}{os.environ.get('CHANCE', '')}")
     monkeypatch.setattr(secrets, "token_hex", lambda count=32: chance.randbytes(count or 32).hex())
     monkeypatch.setattr(secrets, "choice", chance.choice)
+
+
+_LONG = ("test_page", "tourney", "evening", "machine")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long comes first, so that at the end no worker waits for another."""
+    items.sort(key=lambda item: not any(name in item.path.name for name in _LONG))
